@@ -1,0 +1,133 @@
+// What callers ask for, in the engine's own spelling; the HTTP layer translates names, nothing else.
+// In: nothing. Out: types only.
+
+import type { MemoryKind } from "./memory.js";
+
+export type UpdateMode = "replace" | "append";
+export type ObservationScopes = "per_tag" | "combined" | "all_combinations" | "shared" | readonly (readonly string[])[];
+
+export interface RetainItem {
+  readonly content: string;
+  /** ISO 8601; absent or null means now, "unset" means no date at all. */
+  readonly timestamp?: string | null;
+  readonly context?: string | null;
+  readonly metadata?: Readonly<Record<string, string>> | null;
+  readonly documentId?: string | null;
+  readonly entities?: readonly { readonly text: string; readonly type?: string | null }[] | null;
+  readonly resolveEntities?: boolean;
+  readonly tags?: readonly string[] | null;
+  readonly observationScopes?: ObservationScopes | null;
+  readonly strategy?: string | null;
+  readonly updateMode?: UpdateMode | null;
+}
+
+export interface RetainRequest {
+  readonly items: readonly RetainItem[];
+  readonly async?: boolean;
+  readonly documentTags?: readonly string[] | null;
+  readonly operationId?: string | null;
+}
+
+/** What became of one item. A retain never claims more than it did. */
+export interface ItemReceipt {
+  readonly index: number;
+  readonly documentId: string;
+  readonly outcome: "stored" | "updated" | "unchanged" | "collapsed" | "empty";
+  readonly memoryIds: readonly string[];
+  readonly chunks: number;
+  /** Units that were not stored because the bank already holds exactly this statement. */
+  readonly collapsed: number;
+  /** Memories removed because a replace left them without text. */
+  readonly removed: number;
+}
+
+export interface RetainReceipt {
+  readonly items: readonly ItemReceipt[];
+  readonly stored: number;
+  readonly collapsed: number;
+  readonly removed: number;
+  /** Memories of this call whose vector was still pending when it was answered; their words find them meanwhile. */
+  readonly pendingEmbeddings: number;
+}
+
+export interface RetainResult {
+  readonly bankId: string;
+  readonly itemsCount: number;
+  readonly async: boolean;
+  readonly operationId: string | null;
+  readonly operationIds: readonly string[] | null;
+  readonly receipt: RetainReceipt | null;
+}
+
+export type Budget = "low" | "mid" | "high";
+export type TagsMatch = "any" | "all" | "any_strict" | "all_strict" | "exact";
+
+export type TagGroup =
+  | { readonly tags: readonly string[]; readonly match?: TagsMatch; readonly resolve?: "exact" | "fuzzy" }
+  | { readonly and: readonly TagGroup[] }
+  | { readonly or: readonly TagGroup[] }
+  | { readonly not: TagGroup };
+
+export interface MinScores {
+  readonly semantic?: number | null;
+  readonly keyword?: number | null;
+  readonly reranker?: number | null;
+  readonly final?: number | null;
+}
+
+export interface RecallInclude {
+  /** Absent means on; null turns entities off. */
+  readonly entities?: { readonly maxTokens?: number } | null;
+  readonly chunks?: { readonly maxTokens?: number } | null;
+  readonly sourceFacts?: { readonly maxTokens?: number; readonly maxTokensPerObservation?: number } | null;
+}
+
+export interface RecallRequest {
+  readonly query: string;
+  readonly types?: readonly MemoryKind[] | null;
+  readonly preferObservations?: boolean | null;
+  readonly budget?: Budget;
+  readonly maxTokens?: number;
+  readonly trace?: boolean;
+  /** ISO 8601: the reference for relative dates and recency. */
+  readonly queryTimestamp?: string | null;
+  readonly include?: RecallInclude;
+  readonly tags?: readonly string[] | null;
+  readonly tagsMatch?: TagsMatch;
+  readonly tagGroups?: readonly TagGroup[] | null;
+  readonly minScores?: MinScores | null;
+  readonly temporalWindow?: { readonly start: string; readonly end: string } | null;
+}
+
+export interface RecalledMemory {
+  readonly id: string;
+  readonly text: string;
+  readonly kind: MemoryKind;
+  readonly entities: readonly string[] | null;
+  readonly context: string | null;
+  readonly occurredStart: Date | null;
+  readonly occurredEnd: Date | null;
+  readonly mentionedAt: Date | null;
+  readonly documentId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly chunkId: string | null;
+  readonly tags: readonly string[];
+  readonly sourceFactIds: readonly string[] | null;
+  readonly scores: {
+    readonly final: number;
+    readonly reranker: number | null;
+    readonly semantic: number | null;
+    readonly keyword: number | null;
+  };
+}
+
+export interface RecallResult {
+  readonly results: readonly RecalledMemory[];
+  readonly trace: Readonly<Record<string, unknown>> | null;
+  readonly entities: Readonly<Record<string, { readonly entityId: string; readonly canonicalName: string }>> | null;
+  readonly chunks: Readonly<
+    Record<string, { readonly id: string; readonly text: string; readonly chunkIndex: number; readonly truncated: boolean }>
+  > | null;
+  readonly sourceFacts: Readonly<Record<string, RecalledMemory>> | null;
+  readonly sourceFactsTruncated: boolean | null;
+}

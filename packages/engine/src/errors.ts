@@ -1,0 +1,64 @@
+// Errors: the one table of what can go wrong on purpose.
+// In: a code from the table and a message that says what to do next.
+// Out: a HindsightError that HTTP, MCP and the CLI each translate once; nobody else writes a status code.
+
+interface ErrorSpec {
+  /** HTTP status of the contract. */
+  readonly status: number;
+  /** True when the same call may succeed later without a change. */
+  readonly retryable: boolean;
+}
+
+export const ERRORS = {
+  invalid_request: { status: 422, retryable: false },
+  bad_argument: { status: 400, retryable: false },
+  invalid_bank_id: { status: 400, retryable: false },
+  query_too_long: { status: 400, retryable: false },
+  unauthorized: { status: 401, retryable: false },
+  forbidden: { status: 403, retryable: false },
+  bank_not_found: { status: 404, retryable: false },
+  memory_not_found: { status: 404, retryable: false },
+  document_not_found: { status: 404, retryable: false },
+  chunk_not_found: { status: 404, retryable: false },
+  entity_not_found: { status: 404, retryable: false },
+  operation_not_found: { status: 404, retryable: false },
+  alias_not_found: { status: 404, retryable: false },
+  feature_disabled: { status: 404, retryable: false },
+  operation_conflict: { status: 409, retryable: false },
+  alias_conflict: { status: 409, retryable: false },
+  write_conflict: { status: 409, retryable: true },
+  gone: { status: 410, retryable: false },
+  payload_too_large: { status: 413, retryable: false },
+  request_cancelled: { status: 499, retryable: false },
+  internal: { status: 500, retryable: false },
+  configuration_invalid: { status: 500, retryable: false },
+  model_unavailable: { status: 503, retryable: true },
+  database_unavailable: { status: 503, retryable: true },
+  data_folder_locked: { status: 503, retryable: false },
+  at_capacity: { status: 503, retryable: true },
+  deadline_exceeded: { status: 504, retryable: true },
+} as const satisfies Record<string, ErrorSpec>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Every failure that crosses a folder boundary. `message` is for the caller: what happened, and what to do about it. */
+export class HindsightError extends Error {
+  readonly code: ErrorCode;
+  /** Extra fields for the caller, for example the problems of a 422. Never a secret. */
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; details?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "HindsightError";
+    this.code = code;
+    this.details = options.details;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  get retryable(): boolean {
+    return ERRORS[this.code].retryable;
+  }
+}

@@ -1,0 +1,118 @@
+// The façade's type: the verbs and resources that an open engine offers, in-process or behind HTTP.
+// In: bank ids or aliases, and requests. Out: results, or a HindsightError.
+// `index.ts` builds it; servers, the CLI and embedded programs hold nothing else of the engine.
+
+import type { MemoryKind } from "./domain/memory.js";
+import type { ObservationScopes, RecallRequest, RecallResult, RetainRequest, RetainResult } from "./domain/requests.js";
+import type {
+  BankAlias,
+  BankConfig,
+  BankListItem,
+  BankProfile,
+  BankStats,
+  ChunkDetail,
+  DocumentDetail,
+  DocumentFilter,
+  DocumentListItem,
+  EntityDetail,
+  MemoryDetail,
+  MemoryFilter,
+  OperationDetail,
+  OperationFilter,
+  Page,
+  Paging,
+  TagCount,
+} from "./domain/resources.js";
+import type { DatabaseHealth } from "./store/db.js";
+
+/** Per-call options: `signal` cancels the work when the caller hangs up. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface Hindsight {
+  /** Stores items; creates the bank when it does not exist. Resolves when what was stored is durable. */
+  retain(bankId: string, request: RetainRequest, options?: CallOptions): Promise<RetainResult>;
+  /** Finds what matters for a query; throws `bank_not_found` for an unknown bank. Reads only. */
+  recall(bankId: string, request: RecallRequest, options?: CallOptions): Promise<RecallResult>;
+
+  readonly banks: {
+    list(paging: Paging & { readonly q?: string | null }): Promise<Page<BankListItem>>;
+    /** Creates the bank or merges the given fields into it. `config` has the contract's snake_case names; null clears an override. */
+    put(
+      bankId: string,
+      fields: { readonly name?: string | null; readonly config?: Readonly<Record<string, unknown>> },
+    ): Promise<BankProfile>;
+    /** Like `put`, for an existing bank only. */
+    patch(
+      bankId: string,
+      fields: { readonly name?: string | null; readonly config?: Readonly<Record<string, unknown>> },
+    ): Promise<BankProfile>;
+    /** The profile of an existing bank. */
+    get(bankId: string): Promise<BankProfile>;
+    /** Deletes the bank and everything in it; returns how many memories went. An unknown bank is 0. */
+    delete(bankId: string): Promise<number>;
+    stats(bankId: string): Promise<BankStats>;
+    config(bankId: string): Promise<BankConfig>;
+    /** Creates the bank when missing. Unknown names and wrong types throw `bad_argument`. */
+    updateConfig(bankId: string, updates: Readonly<Record<string, unknown>>): Promise<BankConfig>;
+    resetConfig(bankId: string): Promise<BankConfig>;
+    aliases(bankId: string): Promise<{ readonly bankId: string; readonly aliases: readonly BankAlias[] }>;
+    addAlias(bankId: string, alias: string, primary: boolean): Promise<{ readonly bankId: string; readonly aliases: readonly BankAlias[] }>;
+    setPrimaryAlias(
+      bankId: string,
+      alias: string,
+      primary: boolean,
+    ): Promise<{ readonly bankId: string; readonly aliases: readonly BankAlias[] }>;
+    removeAlias(bankId: string, alias: string): Promise<{ readonly bankId: string; readonly aliases: readonly BankAlias[] }>;
+  };
+
+  readonly memories: {
+    list(bankId: string, filter: MemoryFilter): Promise<Page<MemoryDetail>>;
+    get(bankId: string, memoryId: string): Promise<MemoryDetail>;
+    /** Deletes all memories, or those of one kind; an unknown bank is 0. */
+    deleteAll(bankId: string, kind: MemoryKind | null): Promise<number>;
+  };
+
+  readonly documents: {
+    list(bankId: string, filter: DocumentFilter): Promise<Page<DocumentListItem>>;
+    get(bankId: string, documentId: string): Promise<DocumentDetail>;
+    /** Replaces tags (also on the document's memories) and observation scopes. */
+    update(
+      bankId: string,
+      documentId: string,
+      fields: { readonly tags?: readonly string[]; readonly observationScopes?: ObservationScopes | null },
+    ): Promise<void>;
+    /** Deletes the document with its chunks and memories; returns how many memories went. */
+    delete(bankId: string, documentId: string): Promise<number>;
+    chunks(bankId: string, documentId: string, paging: Paging): Promise<Page<ChunkDetail>>;
+  };
+  /** A chunk by its public id, whose bank is part of the id. */
+  chunk(chunkId: string): Promise<ChunkDetail & { readonly bankId: string }>;
+
+  readonly entities: {
+    list(
+      bankId: string,
+      paging: Paging & { readonly tags?: readonly string[]; readonly tagsMatch?: import("./domain/requests.js").TagsMatch },
+    ): Promise<Page<EntityDetail>>;
+    get(bankId: string, entityId: string): Promise<EntityDetail>;
+  };
+  tags(bankId: string, paging: Paging & { readonly q?: string | null }): Promise<Page<TagCount>>;
+
+  readonly operations: {
+    list(bankId: string, filter: OperationFilter): Promise<Page<OperationDetail>>;
+    /** Null when there is none of that id in this bank. */
+    get(bankId: string, operationId: string, options?: { readonly payload?: boolean }): Promise<OperationDetail | null>;
+    cancel(bankId: string, operationId: string): Promise<void>;
+    retry(bankId: string, operationId: string): Promise<void>;
+    delete(bankId: string, operationId: string): Promise<void>;
+  };
+
+  /** Throws `database_unavailable` when the database does not answer correctly. */
+  health(): Promise<DatabaseHealth>;
+  /** Metrics in the Prometheus text format. */
+  metrics(): Promise<string>;
+  /** Resolves when no operation and no embedding waits: for tests, benches and imports. */
+  idle(options?: CallOptions): Promise<void>;
+  close(): Promise<void>;
+}

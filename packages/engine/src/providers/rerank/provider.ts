@@ -1,0 +1,9 @@
+// Reranking: how well each text answers a query, by a cross-encoder.
+// In: one query and candidate texts. Out: one score in 0…1 per text, in input order.
+// Slow, down or absent costs quality, never an error: recall keeps its fused order then.
+
+export interface RerankProvider {
+  readonly name: string;
+  score(query: string, texts: readonly string[], signal?: AbortSignal): Promise<readonly number[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,114 @@
+// The database door: SQL with bound parameters, transactions, and nothing else.
+// In: statements made by the `sql` tag. Out: typed rows; both engines (PGlite, PostgreSQL) give the same values.
+// Values by type: int2/4/8, float4/8, numeric → number; timestamptz → Date; json(b) → parsed; arrays → arrays; bytea → Uint8Array; uuid, text, vector → string.
+
+/** Values that may be bound. Arrays are sent as PostgreSQL array literals, so a cast (`${ids}::uuid[]`) tells their type; plain objects must be passed through `json()`. */
+export type SqlValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Date
+  | Uint8Array
+  | JsonValue
+  | readonly (string | number | boolean | null | Date)[];
+
+/** A value to be bound as JSON text (cast it: `${json(x)}::jsonb`). */
+export interface JsonValue {
+  readonly json: string;
+}
+
+export function json(value: unknown): JsonValue {
+  return { json: JSON.stringify(value) };
+}
+
+/** SQL text with `$1…$n` and the values for them. Only the `sql` tag makes one, so a string can never become a query. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+export interface QueryResult<Row> {
+  readonly rows: readonly Row[];
+  /** Rows inserted, updated or deleted; for a SELECT the number of rows. */
+  readonly affected: number;
+}
+
+/** What statements run on: the database itself or a transaction of it. */
+export interface Db {
+  query<Row = Record<string, unknown>>(statement: Statement): Promise<QueryResult<Row>>;
+}
+
+export interface Database extends Db {
+  /** Runs `work` in one transaction; rolled back when it throws. Never hold one across a model call. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Runs a script of several commands without parameters (migrations, VACUUM, CREATE INDEX CONCURRENTLY). */
+  script(text: string): Promise<void>;
+  readonly capabilities: Capabilities;
+  /** Acquire time and pool state; throws `database_unavailable` when a computed value does not come back right. */
+  health(): Promise<DatabaseHealth>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseHealth {
+  readonly acquireMs: number;
+  readonly poolWaiting: number;
+  readonly poolInUse: number;
+  readonly poolMax: number;
+  readonly poolIdle: number;
+}
+
+/** What this database can do, probed once at start; statement files choose by it, never by engine name. */
+export interface Capabilities {
+  readonly engine: "pglite" | "postgres";
+  readonly serverVersion: number;
+  readonly vectorVersion: string;
+  /** pgvector ≥ 0.8: `hnsw.iterative_scan`. */
+  readonly iterativeScan: boolean;
+  /** CREATE INDEX CONCURRENTLY, VACUUM by an autovacuum daemon, several connections. */
+  readonly concurrent: boolean;
+}
+
+/** A piece of SQL that may stand inside another (`${fragment}` is spliced, its values are renumbered). */
+class Fragment implements Statement {
+  constructor(
+    readonly text: string,
+    readonly values: readonly SqlValue[],
+  ) {}
+}
+
+/**
+ * Builds a statement: every `${value}` becomes a bound parameter, except a nested `sql` fragment, which is spliced with its own parameters renumbered.
+ * There is no way to splice a raw string.
+ */
+export function sql(strings: TemplateStringsArray, ...parts: readonly (SqlValue | Statement)[]): Statement {
+  let text = strings[0] ?? "";
+  const values: SqlValue[] = [];
+  parts.forEach((part, index) => {
+    if (part instanceof Fragment) {
+      const offset = values.length;
+      text += part.text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
+      values.push(...part.values);
+    } else {
+      values.push(part as SqlValue);
+      text += `$${values.length}`;
+    }
+    text += strings[index + 1] ?? "";
+  });
+  return new Fragment(text, values);
+}
+
+/** Joins fragments with ` AND `; an empty list is `TRUE`. */
+export function allOf(conditions: readonly Statement[]): Statement {
+  return joined(conditions, sql` AND `, sql`TRUE`);
+}
+
+/** Joins fragments with ` OR `; an empty list is `FALSE`. */
+export function anyOf(conditions: readonly Statement[]): Statement {
+  return joined(conditions, sql` OR `, sql`FALSE`);
+}
+
+function joined(parts: readonly Statement[], separator: Statement, empty: Statement): Statement {
+  if (parts.length === 0) return empty;
+  return parts.slice(1).reduce((left, right) => sql`${left}${separator}(${right})`, sql`(${parts[0] as Statement})`);
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+// Tests run on the sources: the "source" export condition of each package points at its src folder.
+export default defineConfig({
+  resolve: { conditions: ["source"] },
+  ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
+  test: {
+    include: ["packages/*/test/**/*.test.ts", "packages/*/test/**/*.story.test.ts", "test/**/*.test.ts", "bench/test/**/*.test.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: "forks",
+    maxWorkers: 2,
+  },
+});
