@@ -1,0 +1,54 @@
+// Filters: the conditions on memories that recall's arms and the lists share, written once.
+// In: what a caller asked for. Out: a piece of SQL to stand behind `bank_id = … AND`.
+
+import type { MemoryKind } from "../../domain/memory.js";
+import type { TagGroup, TagsMatch } from "../../domain/requests.js";
+import { LEAF_TAGS_MATCH, type TagFilter } from "../../domain/tags.js";
+import { allOf, anyOf, type Statement, sql } from "../db.js";
+
+/** Conditions on a memory; absent and null parts say nothing. */
+export interface MemoryConditions extends TagFilter {
+  /** Kinds to look at; an empty list matches nothing. */
+  readonly kinds?: readonly MemoryKind[] | null | undefined;
+  readonly documentId?: string | null | undefined;
+}
+
+/**
+ * The conditions as one SQL fragment over table `memory`, or over the alias it has in the statement (`memoryFilter(filter, sql`m`)`).
+ * Fuzzy tag leaves must have been resolved (`resolveFuzzyTags`); here their tags are taken literally.
+ * Says exactly what `matchesTagFilter` says; `TRUE` when nothing was asked.
+ */
+export function memoryFilter(filter: MemoryConditions, memory: Statement = sql`memory`): Statement {
+  const tags = sql`${memory}.tags`;
+  const conditions = [tagsFilter(filter.tags ?? [], filter.tagsMatch ?? "any", tags)];
+  for (const group of filter.tagGroups ?? []) conditions.push(tagGroupFilter(group, tags));
+  if (filter.kinds) conditions.push(sql`${memory}.kind = ANY(${filter.kinds}::text[])`);
+  if (filter.documentId !== undefined && filter.documentId !== null) conditions.push(sql`${memory}.document_id = ${filter.documentId}`);
+  return allOf(conditions.filter((condition) => condition !== EVERYTHING));
+}
+
+const EVERYTHING = sql`TRUE`;
+
+/** The five modes over any `text[]` column: memories, documents, runs. */
+export function tagsFilter(wanted: readonly string[], match: TagsMatch, tags: Statement): Statement {
+  const untagged = sql`cardinality(${tags}) = 0`;
+  if (match === "exact") return wanted.length === 0 ? untagged : sql`${tags} @> ${wanted}::text[] AND ${tags} <@ ${wanted}::text[]`;
+  if (wanted.length === 0) return EVERYTHING;
+  switch (match) {
+    case "any":
+      return sql`${tags} && ${wanted}::text[] OR ${untagged}`;
+    case "all":
+      return sql`${tags} @> ${wanted}::text[] OR ${untagged}`;
+    case "any_strict":
+      return sql`${tags} && ${wanted}::text[]`;
+    case "all_strict":
+      return sql`${tags} @> ${wanted}::text[]`;
+  }
+}
+
+function tagGroupFilter(group: TagGroup, tags: Statement): Statement {
+  if ("and" in group) return allOf(group.and.map((member) => tagGroupFilter(member, tags)));
+  if ("or" in group) return anyOf(group.or.map((member) => tagGroupFilter(member, tags)));
+  if ("not" in group) return sql`NOT (${tagGroupFilter(group.not, tags)})`;
+  return tagsFilter(group.tags, group.match ?? LEAF_TAGS_MATCH, tags);
+}
