@@ -1,0 +1,114 @@
+// hindsight bank …: list, create, look at, configure and delete banks.
+
+import { createInterface } from "node:readline/promises";
+import type { Command } from "commander";
+import { type Api, bankPath, CliError } from "../api.js";
+import { facts, type Output, shown, table, when } from "../output.js";
+
+interface BankRow {
+  readonly bank_id: string;
+  readonly name: string | null;
+  readonly fact_count: number;
+  readonly last_write_at: string | null;
+  readonly mission: string | null;
+}
+
+export function bank(program: Command, connect: () => Api, print: () => Output): void {
+  const group = program.command("bank").description("list, create, configure and delete banks");
+
+  group
+    .command("list")
+    .description("every bank, most recently written first")
+    .option("-q, --query <text>", "part of an id, a name or an alias")
+    .option("-l, --limit <n>", "how many", "100")
+    .action(async (options: { query?: string; limit: string }) => {
+      const search = new URLSearchParams({ limit: options.limit, ...(options.query === undefined ? {} : { q: options.query }) });
+      const reply = await connect().get<{ banks: readonly BankRow[]; total: number }>(`/v1/default/banks?${search}`);
+      print().show(reply, ({ banks, total }) =>
+        banks.length === 0
+          ? 'There are no banks yet. "hindsight retain BANK TEXT" makes one.'
+          : `${table(["bank", "memories", "last write", "name"], banks.map((b) => [b.bank_id, String(b.fact_count), when(b.last_write_at), b.name ?? "–"]))}\n${banks.length} of ${total}`,
+      );
+    });
+
+  group
+    .command("create <bank>")
+    .description("create a bank, or change its name and mission")
+    .option("-n, --name <text>", "display name")
+    .option("-m, --mission <text>", "what the bank is for")
+    .action(async (id: string, options: { name?: string; mission?: string }) => {
+      const body = { ...(options.name === undefined ? {} : { name: options.name }), ...(options.mission === undefined ? {} : { reflect_mission: options.mission }) };
+      print().show(await connect().send<Record<string, unknown>>("PUT", bankPath(id), body), profile);
+    });
+
+  group
+    .command("stats <bank>")
+    .description("how much a bank holds, and what is under way")
+    .action(async (id: string) => {
+      print().show(await connect().get<Record<string, unknown>>(bankPath(id, "/stats")), (s) => facts(Object.entries(s)));
+    });
+
+  group
+    .command("config <bank>")
+    .description("the settings of a bank; those it overrides are marked")
+    .option("--overrides-only", "only what differs from the server's defaults")
+    .action(async (id: string, options: { overridesOnly?: boolean }) => {
+      const reply = await connect().get<{ config: Record<string, unknown>; overrides: Record<string, unknown> }>(bankPath(id, "/config"));
+      print().show(options.overridesOnly === true ? reply.overrides : reply, () =>
+        table(
+          ["setting", "", "value"],
+          Object.entries(options.overridesOnly === true ? reply.overrides : reply.config).map(([key, value]) => [key, key in reply.overrides ? "bank" : "", shown(value)]),
+        ),
+      );
+    });
+
+  group
+    .command("set-config <bank> <key=value...>")
+    .description("override settings; an empty value takes the override away")
+    .addHelpText("after", "\nExample:\n  hindsight bank set-config work retain_extraction_mode=chunks recall_max_tokens=2048")
+    .action(async (id: string, pairs: readonly string[]) => {
+      const updates = Object.fromEntries(pairs.map(setting));
+      print().show(await connect().send<{ overrides: Record<string, unknown> }>("PATCH", bankPath(id, "/config"), { updates }), (r) =>
+        Object.keys(r.overrides).length === 0 ? "No overrides." : facts(Object.entries(r.overrides)),
+      );
+    });
+
+  group
+    .command("delete <bank>")
+    .description("delete a bank and everything in it")
+    .option("-y, --yes", "do not ask")
+    .action(async (id: string, options: { yes?: boolean }) => {
+      if (options.yes !== true) await confirm(`Delete bank "${id}" and everything in it?`);
+      print().show(await connect().send<{ deleted_count: number | null }>("DELETE", bankPath(id)), (r) => `Deleted ${id}: ${r.deleted_count ?? 0} memories.`);
+    });
+}
+
+function profile(reply: Record<string, unknown>): string {
+  return facts([
+    ["bank", reply.bank_id],
+    ["name", reply.name],
+    ["mission", reply.mission],
+    ["disposition", reply.disposition],
+  ]);
+}
+
+function setting(pair: string): readonly [string, unknown] {
+  const at = pair.indexOf("=");
+  if (at < 1) throw new CliError(`"${pair}" is not of the form key=value.`);
+  const text = pair.slice(at + 1);
+  if (text === "") return [pair.slice(0, at), null];
+  try {
+    return [pair.slice(0, at), JSON.parse(text) as unknown];
+  } catch {
+    // Plain words need no quotes on a command line.
+    return [pair.slice(0, at), text];
+  }
+}
+
+async function confirm(question: string): Promise<void> {
+  if (process.stdin.isTTY !== true) throw new CliError(`${question} Nobody can be asked here: add --yes.`);
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await asking.question(`${question} [y/N] `);
+  asking.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CliError("Nothing was deleted.");
+}

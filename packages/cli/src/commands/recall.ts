@@ -1,0 +1,75 @@
+// hindsight recall: what a bank knows about a question.
+
+import type { Command } from "commander";
+import { type Api, bankPath } from "../api.js";
+import { type Output, table, when } from "../output.js";
+
+interface RecallOptions {
+  readonly types?: string;
+  readonly budget: string;
+  readonly maxTokens: string;
+  readonly tags?: string;
+  readonly tagsMatch: string;
+  readonly queryTimestamp?: string;
+  readonly preferObservations?: boolean;
+  readonly includeChunks?: boolean;
+  readonly trace?: boolean;
+}
+
+interface Recalled {
+  readonly results: readonly {
+    readonly text: string;
+    readonly type: string | null;
+    readonly mentioned_at: string | null;
+    readonly occurred_start: string | null;
+    readonly document_id: string | null;
+    readonly scores: { readonly final: number } | null;
+  }[];
+}
+
+export function recall(program: Command, connect: () => Api, print: () => Output): void {
+  program
+    .command("recall")
+    .description("find what matters for a question")
+    .argument("<bank>", "bank id or alias")
+    .argument("<query>", "the question")
+    .option("-t, --types <a,b>", "world, experience, observation")
+    .option("-b, --budget <level>", "low, mid or high", "mid")
+    .option("--max-tokens <n>", "how much text may come back", "4096")
+    .option("--tags <a,b>", "only memories with these tags")
+    .option("--tags-match <mode>", "any, all, any_strict, all_strict or exact", "any")
+    .option("--query-timestamp <iso>", 'what "yesterday" refers to')
+    .option("--prefer-observations", "leave out facts that an observation stands on")
+    .option("--include-chunks", "bring the source text along (json output)")
+    .option("--trace", "explain the ranking (json output)")
+    .addHelpText("after", '\nExample:\n  hindsight recall work "When is the release?" --max-tokens 500')
+    .action(async (bank: string, query: string, options: RecallOptions) => {
+      const reply = await connect().send<Recalled>("POST", bankPath(bank, "/memories/recall"), {
+        query,
+        budget: options.budget,
+        max_tokens: Number(options.maxTokens),
+        tags_match: options.tagsMatch,
+        ...(options.types === undefined ? {} : { types: listed(options.types) }),
+        ...(options.tags === undefined ? {} : { tags: listed(options.tags) }),
+        ...(options.queryTimestamp === undefined ? {} : { query_timestamp: options.queryTimestamp }),
+        ...(options.preferObservations === true ? { prefer_observations: true } : {}),
+        ...(options.includeChunks === true ? { include: { chunks: {} } } : {}),
+        ...(options.trace === true ? { trace: true } : {}),
+      });
+      print().show(reply, ({ results }) =>
+        results.length === 0
+          ? "Nothing in this bank answers that."
+          : table(
+              ["#", "score", "when", "document", "memory"],
+              results.map((r, i) => [String(i + 1), (r.scores?.final ?? 0).toFixed(3), when(r.occurred_start ?? r.mentioned_at), r.document_id ?? "–", r.text]),
+            ),
+      );
+    });
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,52 @@
+// hindsight serve: the server in this process, until it is told to stop.
+
+import { startServer } from "@hindsight-memory/server";
+import type { Command } from "commander";
+
+export function serve(program: Command): void {
+  program
+    .command("serve")
+    .description("start the memory server")
+    .option("--host <address>", "address to listen on (HINDSIGHT_API_HOST, 127.0.0.1)")
+    .option("--port <number>", "port to listen on (HINDSIGHT_API_PORT, 8888)")
+    .option("--data-dir <folder>", "folder of the embedded database (HINDSIGHT_DATA_DIR, ~/.hindsight)")
+    .addHelpText("after", "\nExample:\n  hindsight serve --port 8899 --data-dir ./memory")
+    .action(async (options: { host?: string; port?: string; dataDir?: string }) => {
+      const env = { ...process.env };
+      if (options.host !== undefined) env.HINDSIGHT_API_HOST = options.host;
+      if (options.port !== undefined) env.HINDSIGHT_API_PORT = options.port;
+      if (options.dataDir !== undefined) env.HINDSIGHT_DATA_DIR = options.dataDir;
+      const server = await startServer({ env });
+      process.stdout.write(welcome(server.url));
+      let stopping = false;
+      for (const signal of ["SIGINT", "SIGTERM"] as const) {
+        process.on(signal, () => {
+          // A second signal means now.
+          if (stopping) process.exit(1);
+          stopping = true;
+          server.close().then(
+            () => process.exit(0),
+            (cause: unknown) => {
+              process.stderr.write(`The server did not close cleanly: ${cause instanceof Error ? cause.message : String(cause)}\n`);
+              process.exit(1);
+            },
+          );
+        });
+      }
+    });
+}
+
+function welcome(url: string): string {
+  return `
+Hindsight is listening on ${url}
+
+  Try it, in another terminal:
+    npx hindsight retain demo "Ann moved to Delft last spring and rows on the canal."
+    npx hindsight recall demo "Where does Ann live?"
+
+  API reference   ${url}/docs
+  Health          ${url}/health
+  Stop            Ctrl-C
+
+`;
+}

@@ -1,0 +1,79 @@
+// Output: tables for people, JSON for programs, progress for the patient.
+// In: rows or a raw reply. Out: text on stdout; progress goes to stderr, and only to a terminal.
+
+import Table from "cli-table3";
+
+export type OutputFormat = "pretty" | "json";
+
+export interface Output {
+  readonly format: OutputFormat;
+  /** Prints the reply as JSON, or what `pretty` makes of it. */
+  show<T>(reply: T, pretty: (reply: T) => string): void;
+}
+
+export function output(format: OutputFormat): Output {
+  return {
+    format,
+    show: (reply, pretty) => process.stdout.write(`${format === "json" ? JSON.stringify(reply, null, 2) : pretty(reply)}\n`),
+  };
+}
+
+const colours = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+
+/** A table as wide as the terminal; the column named by `wide` takes what the others leave. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[], wide = head.length - 1): string {
+  const total = Math.max(60, Math.min(process.stdout.columns ?? 120, 160));
+  const widths = head.map((title, column) => {
+    const longest = Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length));
+    return Math.min(longest, 40) + 2;
+  });
+  const others = widths.reduce((sum, width, column) => sum + (column === wide ? 0 : width), head.length + 1);
+  widths[wide] = Math.max(24, Math.min(total - others, Math.max(...rows.map((row) => (row[wide] ?? "").length), (head[wide] ?? "").length) + 2));
+  const made = new Table({
+    head: [...head],
+    colWidths: widths,
+    wordWrap: true,
+    style: { head: colours ? ["cyan"] : [], border: colours ? ["grey"] : [] },
+  });
+  for (const row of rows) made.push([...row]);
+  return made.toString();
+}
+
+/** Two columns: what it is, and its value. */
+export function facts(rows: readonly (readonly [string, unknown])[]): string {
+  return table(["", "value"], rows.map(([name, value]) => [name, shown(value)]));
+}
+
+export function shown(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(shown).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** A date as people read it, in UTC to the minute. */
+export function when(value: string | null | undefined): string {
+  return value ? value.slice(0, 16).replace("T", " ") : "–";
+}
+
+export interface Progress {
+  update(done: number, total: number, note?: string): void;
+  end(): void;
+}
+
+/** A progress line on stderr; silent when stderr is no terminal. */
+export function progress(label: string): Progress {
+  const live = process.stderr.isTTY === true;
+  const started = Date.now();
+  return {
+    update(done, total, note = "") {
+      if (!live) return;
+      const share = total > 0 ? Math.min(1, done / total) : 0;
+      const bar = "█".repeat(Math.round(share * 24)).padEnd(24, "░");
+      const seconds = (Date.now() - started) / 1000;
+      process.stderr.write(`\r\x1b[K${label} ${bar} ${done}/${total} ${seconds.toFixed(0)} s ${note}`);
+    },
+    end() {
+      if (live) process.stderr.write("\r\x1b[K");
+    },
+  };
+}
