@@ -105,6 +105,9 @@ CREATE INDEX memory_of_run ON memory (bank_id, run_no, position) WHERE run_no IS
 CREATE INDEX memory_by_text ON memory (bank_id, text_hash);
 CREATE INDEX memory_by_mention ON memory (bank_id, mentioned_at DESC NULLS LAST, created_at DESC);
 CREATE INDEX memory_by_event ON memory (bank_id, occurred_start) WHERE occurred_start IS NOT NULL;
+CREATE INDEX memory_by_kind ON memory (bank_id, kind, memory_no); -- statistics count from it alone
+CREATE INDEX memory_consolidated ON memory (bank_id, consolidated_at) WHERE consolidated_at IS NOT NULL;
+CREATE INDEX memory_unconsolidable ON memory (bank_id) WHERE consolidation_failed_at IS NOT NULL;
 
 CREATE TABLE embedding_model (
   model_id  smallint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, -- one list for all banks
@@ -118,7 +121,7 @@ CREATE TABLE memory_vector (
   model_id  smallint NOT NULL REFERENCES embedding_model,
   memory_no integer NOT NULL,
   embedding vector NOT NULL,
-  PRIMARY KEY (bank_id, model_id, memory_no),
+  PRIMARY KEY (bank_id, memory_no, model_id),               -- in this order a deleted memory finds its vector by index
   FOREIGN KEY (bank_id, memory_no) REFERENCES memory ON DELETE CASCADE
 );
 ALTER TABLE memory_vector ALTER COLUMN embedding SET STORAGE PLAIN;
