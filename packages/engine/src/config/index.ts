@@ -34,6 +34,20 @@ function oneOf<const T extends string>(...choices: readonly T[]) {
   };
 }
 
+function flag(value: string, env: string): boolean {
+  const word = value.trim().toLowerCase();
+  if (["1", "true", "yes", "on"].includes(word)) return true;
+  if (["0", "false", "no", "off"].includes(word)) return false;
+  throw invalid(env, value, "true or false");
+}
+
+function list(value: string): readonly string[] {
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
 function setting<T>(env: string, fallback: T, parse: (text: string, env: string) => T, meaning: string): SettingSpec<T> {
   return { env, default: fallback, parse, meaning };
 }
@@ -46,6 +60,48 @@ export const SETTINGS = {
     "",
     text,
     "a PostgreSQL URL; unset, embedded, pg0 or pg0://name is the embedded database",
+  ),
+  apiKey: setting("HINDSIGHT_API_TENANT_API_KEY", "", text, "key that callers must send as a bearer token; unset leaves the server open"),
+  allowOpen: setting(
+    "HINDSIGHT_API_ALLOW_OPEN",
+    false,
+    flag,
+    "allow an address other than loopback without a key: anyone who reaches it reads and writes everything",
+  ),
+  allowedHosts: setting(
+    "HINDSIGHT_API_ALLOWED_HOSTS",
+    [],
+    list,
+    "further host names by which a keyless server on loopback may be called, separated by commas",
+  ),
+  basePath: setting("HINDSIGHT_API_BASE_PATH", "", text, "prefix under which the routes answer as well, for example /memory"),
+  accessLog: setting("HINDSIGHT_API_ACCESS_LOG", false, flag, "log every HTTP request"),
+  gzipMinSize: setting("HINDSIGHT_API_GZIP_MIN_SIZE", 1024, integer(-1), "bytes from which replies are compressed; -1 is never"),
+  maxBodyMb: setting("HINDSIGHT_API_MAX_BODY_MB", 32, integer(1, 512), "largest request body, in megabytes (2^20 bytes)"),
+  enableBankConfigApi: setting("HINDSIGHT_API_ENABLE_BANK_CONFIG_API", true, flag, "serve the bank configuration routes"),
+  admissionRecallMaxInFlight: setting(
+    "HINDSIGHT_API_ADMISSION_RECALL_MAX_IN_FLIGHT",
+    0,
+    integer(0),
+    "recalls that run at once; 0 is 16 per core, the others wait",
+  ),
+  admissionRecallMaxWaitMs: setting(
+    "HINDSIGHT_API_ADMISSION_RECALL_MAX_WAIT_MS",
+    30_000,
+    integer(0),
+    "longest wait of a recall before it is turned away with 503",
+  ),
+  admissionRetainMaxInFlight: setting(
+    "HINDSIGHT_API_ADMISSION_RETAIN_MAX_IN_FLIGHT",
+    0,
+    integer(0),
+    "synchronous retains that run at once; 0 is 32 per core",
+  ),
+  admissionRetainMaxWaitMs: setting(
+    "HINDSIGHT_API_ADMISSION_RETAIN_MAX_WAIT_MS",
+    2_000,
+    integer(0),
+    "longest wait of a synchronous retain before it is turned away with 503",
   ),
   dataDir: setting("HINDSIGHT_DATA_DIR", "", text, "folder of the embedded database; unset is ~/.hindsight"),
   llmProvider: setting("HINDSIGHT_API_LLM_PROVIDER", "none", text, "language model provider; none is the built-in local extraction"),
