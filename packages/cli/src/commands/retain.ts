@@ -1,7 +1,7 @@
 // hindsight retain: a text, a file, a folder or standard input into a bank.
 // Long input is queued on the server and watched, so that a slow import shows where it is.
 
-import { readFile, readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
@@ -39,7 +39,8 @@ interface Operation {
 const QUEUE_FROM_CHARACTERS = 50_000;
 /** Items a request holds at most, in characters. */
 const REQUEST_CHARACTERS = 400_000;
-const TEXT_FILES = /\.(txt|md|markdown|json|jsonl|csv|tsv|log|rst|org|html?|xml|ya?ml|toml|srt|vtt|[cm]?[jt]sx?|py|go|rs|java|rb|sh|sql|css)$/i;
+const TEXT_FILES =
+  /\.(txt|md|markdown|json|jsonl|csv|tsv|log|rst|org|html?|xml|ya?ml|toml|srt|vtt|[cm]?[jt]sx?|py|go|rs|java|rb|sh|sql|css)$/i;
 
 export function retain(program: Command, connect: () => Api, print: () => Output): void {
   program
@@ -53,14 +54,24 @@ export function retain(program: Command, connect: () => Api, print: () => Output
     .option("--tags <a,b>", "tags, separated by commas")
     .option("--append", "append to the document instead of replacing it")
     .option("--async", "queue it and return at once")
-    .addHelpText("after", '\nExamples:\n  hindsight retain work notes.md --tags project:x\n  hindsight retain work "The release is on Friday."\n  cat chat.txt | hindsight retain work - -d chat')
+    .addHelpText(
+      "after",
+      '\nExamples:\n  hindsight retain work notes.md --tags project:x\n  hindsight retain work "The release is on Friday."\n  cat chat.txt | hindsight retain work - -d chat',
+    )
     .action(async (bank: string, source: string, options: RetainOptions) => {
       const items = await read(source, options.documentId);
       const api = connect();
       const shared = {
         ...(options.context === undefined ? {} : { context: options.context }),
         ...(options.timestamp === undefined ? {} : { timestamp: options.timestamp }),
-        ...(options.tags === undefined ? {} : { tags: options.tags.split(",").map((tag) => tag.trim()).filter(Boolean) }),
+        ...(options.tags === undefined
+          ? {}
+          : {
+              tags: options.tags
+                .split(",")
+                .map((tag) => tag.trim())
+                .filter(Boolean),
+            }),
         ...(options.append === true ? { update_mode: "append" } : {}),
       };
       const characters = items.reduce((sum, item) => sum + item.content.length, 0);
@@ -79,7 +90,13 @@ export function retain(program: Command, connect: () => Api, print: () => Output
           if (!queued) add(totals, reply.receipt);
           for (const id of reply.operation_ids ?? (reply.operation_id ? [reply.operation_id] : [])) {
             operations.push(id);
-            if (options.async !== true) add(totals, await watch(api, bank, id, (done, of, stage) => bar.update(totals.items - batch.length + (of > 0 ? (done / of) * batch.length : 0) | 0, items.length, stage)));
+            if (options.async !== true)
+              add(
+                totals,
+                await watch(api, bank, id, (done, of, stage) =>
+                  bar.update((totals.items - batch.length + (of > 0 ? (done / of) * batch.length : 0)) | 0, items.length, stage),
+                ),
+              );
           }
           bar.update(totals.items, items.length);
         }
@@ -107,7 +124,12 @@ function add(totals: { stored: number; collapsed: number; removed: number; pendi
   totals.pending += receipt?.pending_embeddings ?? 0;
 }
 
-async function watch(api: Api, bank: string, id: string, tell: (done: number, total: number, stage: string) => void): Promise<Receipt | null> {
+async function watch(
+  api: Api,
+  bank: string,
+  id: string,
+  tell: (done: number, total: number, stage: string) => void,
+): Promise<Receipt | null> {
   for (let pauseMs = 100; ; pauseMs = Math.min(1000, pauseMs * 1.5)) {
     const operation = await api.get<Operation>(bankPath(bank, `/operations/${id}`));
     if (operation.status === "completed") return operation.result_metadata?.receipt ?? null;
@@ -128,7 +150,10 @@ async function read(source: string, documentId: string | undefined): Promise<rea
     throw new CliError(`${source} cannot be read: ${cause.message}`, { cause });
   });
   if (found === null) {
-    if (/^[\w./\\~-]+\.\w{1,5}$/.test(source)) throw new CliError(`There is no file ${source}. To store that as a text, pass it on standard input: echo … | hindsight retain BANK -`);
+    if (/^[\w./\\~-]+\.\w{1,5}$/.test(source))
+      throw new CliError(
+        `There is no file ${source}. To store that as a text, pass it on standard input: echo … | hindsight retain BANK -`,
+      );
     return [named(source, documentId)];
   }
   if (!found.isDirectory()) return [named(await readFile(source, "utf8"), documentId ?? slashed(source))];
