@@ -30,6 +30,7 @@ CREATE TABLE document (
   retain_params      jsonb NOT NULL DEFAULT '{}',           -- context, event_date, metadata, observation_scopes of the first item
   metadata           jsonb NOT NULL DEFAULT '{}',
   tags               text[] NOT NULL DEFAULT '{}',
+  generated          boolean NOT NULL DEFAULT false,        -- the caller gave no id: such documents may collapse into one another
   created_at         timestamptz NOT NULL DEFAULT now(),
   updated_at         timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (bank_id, document_id)
@@ -130,7 +131,8 @@ ALTER TABLE memory_vector ALTER COLUMN embedding SET STORAGE PLAIN;
 CREATE TABLE embedding_queue (
   bank_id   integer NOT NULL,
   memory_no integer NOT NULL,
-  attempts  smallint NOT NULL DEFAULT 0,
+  attempts   smallint NOT NULL DEFAULT 0,
+  not_before timestamptz,                                   -- a process works on it, or it backs off, until then
   PRIMARY KEY (bank_id, memory_no),
   FOREIGN KEY (bank_id, memory_no) REFERENCES memory ON DELETE CASCADE
 );
@@ -190,6 +192,7 @@ CREATE INDEX link_back ON link (bank_id, to_no, kind);
 CREATE TABLE operation (
   bank_id         integer NOT NULL REFERENCES bank ON DELETE CASCADE,
   operation_id    uuid NOT NULL,
+  sequence        bigint GENERATED ALWAYS AS IDENTITY,      -- order of submission
   parent_id       uuid,
   type            text NOT NULL,
   status          text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'processing', 'completed', 'failed', 'cancelled')),
@@ -212,3 +215,4 @@ CREATE INDEX operation_by_id ON operation (operation_id);
 CREATE INDEX operation_to_claim ON operation (next_attempt_at) WHERE status = 'pending' AND payload IS NOT NULL;
 CREATE INDEX operation_by_time ON operation (bank_id, created_at DESC);
 CREATE INDEX operation_of_parent ON operation (bank_id, parent_id) WHERE parent_id IS NOT NULL;
+CREATE INDEX operation_in_line ON operation (bank_id, type, sequence) WHERE status IN ('pending', 'processing') AND payload IS NOT NULL;
