@@ -20,5 +20,7 @@ export interface EmbeddingProvider {
   embedQuery(text: string, signal?: AbortSignal): Promise<Float32Array>;
   /** Throws `model_unavailable` unless every text got a vector of `model.dimension` numbers. */
   embedPassages(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
+  /** Gets ready ahead of the first call, as far as the provider can: loads the model. Optional to call; safe to call again. */
+  warm?(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,5 +5,7 @@
 export interface RerankProvider {
   readonly name: string;
   score(query: string, texts: readonly string[], signal?: AbortSignal): Promise<readonly number[]>;
+  /** Pairs per second of the calls so far, so that recall can time-box; null before the first call has been measured. */
+  pairsPerSecond?(): number | null;
   close(): Promise<void>;
 }

@@ -1,0 +1,90 @@
+// Batches: which inputs the model reads together, and in which order.
+// In: runs (calls with their inputs) in three lanes. Out: the next batch, whenever the model is free.
+// Pure bookkeeping; knows no thread and no clock.
+
+import type { Lane, ModelInput } from "./protocol.js";
+import type { Encode, Tokens } from "./tokens.js";
+
+export interface BatchLimits {
+  readonly maxBatchInputs: number;
+  readonly maxBatchTokens: number;
+}
+
+/** One input in a batch: `index` is its place in the call `run`. */
+export interface BatchEntry {
+  readonly run: number;
+  readonly index: number;
+  readonly tokens: Tokens;
+}
+
+export interface BatchQueue {
+  add(run: number, lane: Lane, inputs: readonly ModelInput[]): void;
+  /** Forgets a call; inputs already handed out are the caller's to drop. */
+  remove(run: number): void;
+  /** The next batch, or null when nothing waits. */
+  next(): readonly BatchEntry[] | null;
+}
+
+/**
+ * So many inputs of a lane are tokenised ahead and sorted by length: neighbours in a batch are then of nearly equal length, which is
+ * where padding is lost (docs/decisions/local-encoder.md).
+ */
+const WINDOW = 64;
+
+/** Tokenises lazily, so that a call of thousands of texts does not hold up a query that comes right behind it. */
+export function batchQueue(encode: Encode, limits: BatchLimits): BatchQueue {
+  const lanes: Record<Lane, LaneQueue> = { query: laneQueue(encode), few: laneQueue(encode), many: laneQueue(encode) };
+  let turn: Lane = "few";
+  return {
+    add: (run, lane, inputs) => lanes[lane].add(run, inputs),
+    remove(run) {
+      for (const lane of Object.values(lanes)) lane.remove(run);
+    },
+    next() {
+      const query = lanes.query.take(limits);
+      if (query !== null) return query;
+      const other: Lane = turn === "few" ? "many" : "few";
+      const batch = lanes[turn].take(limits);
+      turn = other;
+      return batch ?? lanes[other].take(limits);
+    },
+  };
+}
+
+interface LaneQueue {
+  add(run: number, inputs: readonly ModelInput[]): void;
+  remove(run: number): void;
+  take(limits: BatchLimits): readonly BatchEntry[] | null;
+}
+
+function laneQueue(encode: Encode): LaneQueue {
+  let waiting: { readonly run: number; readonly inputs: readonly ModelInput[]; next: number }[] = [];
+  let window: BatchEntry[] = [];
+
+  function fillWindow(): void {
+    while (window.length < WINDOW) {
+      const call = waiting[0];
+      if (call === undefined) break;
+      const input = call.inputs[call.next];
+      if (input === undefined) waiting.shift();
+      else window.push({ run: call.run, index: call.next++, tokens: encode(input) });
+    }
+    window.sort((a, b) => b.tokens.ids.length - a.tokens.ids.length);
+  }
+
+  return {
+    add: (run, inputs) => void waiting.push({ run, inputs, next: 0 }),
+    remove(run) {
+      waiting = waiting.filter((call) => call.run !== run);
+      window = window.filter((entry) => entry.run !== run);
+    },
+    take(limits) {
+      // The window is emptied before it is filled again: else its long texts would wait for ever behind shorter arrivals.
+      if (window.length === 0) fillWindow();
+      const longest = window[0];
+      if (longest === undefined) return null;
+      const fit = Math.max(1, Math.floor(limits.maxBatchTokens / longest.tokens.ids.length));
+      return window.splice(0, Math.min(fit, limits.maxBatchInputs));
+    },
+  };
+}

@@ -1,0 +1,173 @@
+// onnx: a local model in a thread of its own, so that the server's thread never waits for a matrix product.
+// In: a ModelSpec, then texts or pairs. Out: numbers, in input order; `model_unavailable` when the model cannot be had.
+// Loaded on first use; costs nothing while idle; a crashed thread fails what was pending and is started again.
+
+import type { Worker } from "node:worker_threads";
+import { HindsightError } from "../../errors.js";
+import { startThread } from "../../start-thread.js";
+import type { FromModel, Lane, ModelInput, ModelSpec } from "./protocol.js";
+
+export interface LoadedModel {
+  /** Numbers per input. */
+  readonly width: number;
+  /** Milliseconds from the thread's first line to a loaded session, checksums included. */
+  readonly loadMs: number;
+}
+
+export interface ModelRunner {
+  /** Loads the model if it is not; resolves when it can run. */
+  load(): Promise<LoadedModel>;
+  /** `width` numbers per input. Rejects with `request_cancelled` when `signal` fires, at the latest after the running batch. */
+  run(lane: Lane, inputs: readonly ModelInput[], signal?: AbortSignal): Promise<{ readonly values: Float32Array; readonly width: number }>;
+  /** Fails what is pending and ends the thread. */
+  close(): Promise<void>;
+}
+
+interface Pending {
+  readonly resolve: (values: Float32Array) => void;
+  readonly reject: (error: HindsightError) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly loaded: Promise<LoadedModel>;
+  readonly pending: Map<number, Pending>;
+  /** Settles when the thread is gone. */
+  readonly ended: Promise<void>;
+  fail(error: HindsightError): void;
+}
+
+/** After so many threads in a row that died without an answer, the model counts as broken: starting it for ever would help nobody. */
+const MOST_DEATHS = 2;
+
+/** `name` is for messages: "the encoder e5-small-v2-int8". */
+export function modelRunner(name: string, spec: ModelSpec): ModelRunner {
+  let thread: Thread | null = null;
+  let deaths = 0;
+  let lastDeath: HindsightError | null = null;
+  let closed = false;
+  let nextId = 1;
+
+  function current(): Thread {
+    if (closed) throw new HindsightError("model_unavailable", `${name} is closed.`);
+    if (thread !== null) return thread;
+    if (deaths >= MOST_DEATHS) throw lastDeath ?? new HindsightError("model_unavailable", `${name} is not running.`);
+    const started = openThread(name, spec, {
+      answered: () => {
+        deaths = 0;
+      },
+      died: (error) => {
+        deaths++;
+        lastDeath = error;
+        if (thread === started) thread = null;
+      },
+    });
+    thread = started;
+    return started;
+  }
+
+  return {
+    load: async () => await current().loaded,
+    async run(lane, inputs, signal) {
+      throwIfCancelled(signal);
+      const on = current();
+      const { width } = await untilCancelled(on.loaded, signal);
+      const id = nextId++;
+      const answer = new Promise<Float32Array>((resolve, reject) => on.pending.set(id, { resolve, reject }));
+      on.worker.ref();
+      on.worker.postMessage({ kind: "run", id, lane, inputs });
+      try {
+        return { values: await untilCancelled(answer, signal, () => on.worker.postMessage({ kind: "cancel", id })), width };
+      } finally {
+        on.pending.delete(id);
+        if (on.pending.size === 0) on.worker.unref();
+      }
+    },
+    async close() {
+      closed = true;
+      const last = thread;
+      thread = null;
+      if (last === null) return;
+      last.fail(new HindsightError("model_unavailable", `${name} was closed.`));
+      await last.worker.terminate();
+      await last.ended;
+    },
+  };
+}
+
+function openThread(
+  name: string,
+  spec: ModelSpec,
+  report: { readonly answered: () => void; readonly died: (error: HindsightError) => void },
+): Thread {
+  const worker = startThread(import.meta.url, "worker", { workerData: spec, name: "hindsight-model" });
+  const pending = new Map<number, Pending>();
+  let loaded: (model: LoadedModel) => void;
+  let failedToLoad: (error: HindsightError) => void;
+  const loading = new Promise<LoadedModel>((resolve, reject) => {
+    loaded = resolve;
+    failedToLoad = reject;
+  });
+  // Whoever waits for the load hears of its failure; when nobody does, the next call reports it.
+  loading.catch(() => undefined);
+
+  let isDead = false;
+  function fail(error: HindsightError): void {
+    if (isDead) return;
+    isDead = true;
+    failedToLoad(error);
+    for (const call of pending.values()) call.reject(error);
+    pending.clear();
+    report.died(error);
+  }
+
+  worker.on("message", (message: FromModel) => {
+    if (message.kind === "ready") {
+      worker.unref();
+      loaded({ width: message.width, loadMs: message.loadMs });
+    } else if (message.kind === "load-failed") {
+      fail(new HindsightError("model_unavailable", `${name} could not be loaded: ${message.message}.`));
+    } else {
+      report.answered();
+      const call = pending.get(message.id);
+      if (message.kind === "done") call?.resolve(message.values);
+      else call?.reject(new HindsightError("model_unavailable", `${name} failed on this input: ${message.message}.`));
+    }
+  });
+  worker.on("error", (cause) => fail(new HindsightError("model_unavailable", `${name} crashed; the call can be repeated.`, { cause })));
+  const ended = new Promise<void>((resolve) => {
+    worker.on("exit", (code) => {
+      fail(new HindsightError("model_unavailable", `${name} ended with code ${code}; the call can be repeated.`));
+      resolve();
+    });
+  });
+  return { worker, loaded: loading, pending, ended, fail };
+}
+
+function cancelled(signal: AbortSignal): HindsightError {
+  if (signal.reason instanceof HindsightError) return signal.reason;
+  return new HindsightError("request_cancelled", "The call was cancelled.", { cause: signal.reason });
+}
+
+function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw cancelled(signal);
+}
+
+/** Settles as `work` does, or rejects as soon as `signal` fires; `onCancel` then tells the other side. */
+async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined, onCancel: () => void = () => undefined): Promise<T> {
+  if (signal === undefined) return await work;
+  throwIfCancelled(signal);
+  let stop: () => void = () => undefined;
+  const abandoned = new Promise<never>((_, reject) => {
+    stop = () => {
+      onCancel();
+      reject(cancelled(signal));
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, abandoned]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

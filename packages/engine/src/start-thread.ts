@@ -1,0 +1,15 @@
+// Threads: starts a module of ours as a worker thread, from built code and from sources alike.
+// In: the module's name beside the caller, its `workerData`. Out: a Worker.
+
+import { Worker, type WorkerOptions } from "node:worker_threads";
+
+/**
+ * Starts `./<name>.js` beside `callerUrl` (`import.meta.url`); from TypeScript sources (tests, benches) it starts `./<name>.ts` through tsx.
+ * `execArgv: ["--import", "tsx"]` does not do it: on Node 20 the hooks do not reach the thread's entry file (ERR_UNKNOWN_FILE_EXTENSION).
+ */
+export function startThread(callerUrl: string, name: string, options: WorkerOptions): Worker {
+  if (!new URL(callerUrl).pathname.endsWith(".ts")) return new Worker(new URL(`./${name}.js`, callerUrl), options);
+  const entry = new URL(`./${name}.ts`, callerUrl).href;
+  const boot = `import("tsx/esm/api").then(({ tsImport }) => tsImport(${JSON.stringify(entry)}, ${JSON.stringify(entry)}))`;
+  return new Worker(boot, { ...options, eval: true });
+}

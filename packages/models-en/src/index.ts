@@ -1,0 +1,64 @@
+// The embedded English encoder: where its files lie, what they must hash to and how the model wants to be called.
+// In: nothing. Out: one typed manifest.
+// Data only: the engine's local provider runs it, and checks the checksums whenever it loads it.
+
+/** A file of the model: its place, and the SHA-256 it must have (hexadecimal, lower case). */
+export interface ModelFile {
+  readonly url: URL;
+  readonly sha256: string;
+  /** Size in bytes. */
+  readonly bytes: number;
+}
+
+/** All that a caller needs to run an encoder. */
+export interface EncoderManifest {
+  /** Stored with every vector; a different name means vectors that cannot be compared. */
+  readonly name: string;
+  readonly dimension: number;
+  /** ISO 639-1 codes. */
+  readonly languages: readonly string[];
+  readonly model: ModelFile;
+  readonly tokenizer: ModelFile;
+  /** Put before every query, as in training. */
+  readonly queryPrefix: string;
+  /** Put before every stored text, as in training. */
+  readonly passagePrefix: string;
+  /** Longer inputs are cut here, special tokens included; the model's own limit is 512. */
+  readonly maxTokens: number;
+  readonly pooling: "mean" | "cls";
+  /**
+   * Points of the map from cosine to shown similarity, both rising; straight lines between them.
+   * Measured by `bench/calibration`; figures in `docs/decisions/similarity-calibration.md`.
+   */
+  readonly calibration: readonly (readonly [cosine: number, similarity: number])[];
+}
+
+// `src/` and `dist/` are siblings, so one relative path serves sources and built code.
+const weights = new URL("../weights/", import.meta.url);
+
+/** e5-small-v2 (Wang et al., arXiv 2212.03533), int8: 33 M parameters, 384 numbers a text, English. Origin and licences: NOTICE. */
+export const E5_SMALL_V2: EncoderManifest = {
+  name: "e5-small-v2-int8",
+  dimension: 384,
+  languages: ["en"],
+  model: {
+    url: new URL("model.onnx", weights),
+    sha256: "7d9092cb25f2bd1c023b7e8d2aa459044a02030ac880e5a59fdaf27af69f1ded",
+    bytes: 34_014_367,
+  },
+  tokenizer: {
+    url: new URL("tokenizer.json", weights),
+    sha256: "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66",
+    bytes: 711_396,
+  },
+  queryPrefix: "query: ",
+  passagePrefix: "passage: ",
+  maxTokens: 256,
+  pooling: "mean",
+  calibration: [
+    [0.7, 0],
+    [0.79, 0.3],
+    [0.9, 0.9],
+    [1, 1],
+  ],
+};
