@@ -52,6 +52,11 @@ export function matchesTagFilter(own: readonly string[], filter: TagFilter): boo
   );
 }
 
+/** Does the filter say anything at all? */
+export function asksForTags(filter: TagFilter): boolean {
+  return (filter.tags ?? []).length > 0 || filter.tagsMatch === "exact" || (filter.tagGroups ?? []).length > 0;
+}
+
 /** Does any leaf ask for names like its tags rather than for the tags themselves? */
 export function hasFuzzyLeaf(groups: readonly TagGroup[]): boolean {
   return groups.some((group) => {

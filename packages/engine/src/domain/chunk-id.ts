@@ -1,0 +1,28 @@
+// Public chunk ids: `{bank}_{document}_{index}`, the contract's format.
+// In: the three parts, or an id. Out: the id, or every way to read it, since banks and documents may hold "_" too.
+
+/** One way to read a chunk id. */
+export interface ChunkAddress {
+  readonly bankId: string;
+  readonly documentId: string;
+  readonly chunkIndex: number;
+}
+
+export function chunkId({ bankId, documentId, chunkIndex }: ChunkAddress): string {
+  return `${bankId}_${documentId}_${chunkIndex}`;
+}
+
+/** Largest index that the store's integer column holds. */
+const MAX_CHUNK_INDEX = 2_147_483_647;
+
+/** Every address that would have been written as `id`, longest bank first; none when it is no chunk id. */
+export function chunkAddresses(id: string): readonly ChunkAddress[] {
+  const [, named, digits] = /^([^]+)_(0|[1-9]\d{0,9})$/.exec(id) ?? [];
+  if (named === undefined || Number(digits) > MAX_CHUNK_INDEX) return [];
+  const addresses: ChunkAddress[] = [];
+  for (let at = named.lastIndexOf("_"); at > 0; at = named.lastIndexOf("_", at - 1)) {
+    const documentId = named.slice(at + 1);
+    if (documentId !== "") addresses.push({ bankId: named.slice(0, at), documentId, chunkIndex: Number(digits) });
+  }
+  return addresses;
+}

@@ -1,0 +1,42 @@
+import type { MemoryFilter } from "../../domain/resources.js";
+import type { BankScope } from "../../domain/scope.js";
+import { allOf, type Statement, sql } from "../db.js";
+import { memoryFilter } from "./memory-filter.js";
+import { containing } from "./text-filter.js";
+import { timeFilter } from "./time-filter.js";
+
+/** What a list of memories may ask for, over table `memory` under the alias `m`. */
+export function memoryListFilter(bank: BankScope, filter: Omit<MemoryFilter, "limit" | "offset">): Statement {
+  const conditions: Statement[] = [
+    sql`m.bank_id = ${bank.key}`,
+    memoryFilter(
+      { kinds: filter.type ? [filter.type] : null, documentId: filter.documentId, tags: filter.tags, tagsMatch: filter.tagsMatch },
+      sql`m`,
+    ),
+  ];
+  if (filter.q) conditions.push(sql`m.text ILIKE ${containing(filter.q)} OR m.context ILIKE ${containing(filter.q)}`);
+  if (filter.entityId) {
+    conditions.push(sql`EXISTS (SELECT FROM memory_entity AS mentions
+      WHERE mentions.bank_id = m.bank_id AND mentions.memory_no = m.memory_no AND mentions.entity_id = ${filter.entityId}::uuid)`);
+  }
+  if (filter.consolidationState) conditions.push(CONSOLIDATION[filter.consolidationState]);
+  if (filter.startDate || filter.endDate) {
+    conditions.push(timeFilter(TIMES[filter.timeField ?? "created_at"], filter.startDate, filter.endDate));
+  }
+  return allOf(conditions);
+}
+
+/** Only facts are consolidated; an observation has no such state. */
+const CONSOLIDATION: Readonly<Record<NonNullable<MemoryFilter["consolidationState"]>, Statement>> = {
+  pending: sql`m.kind <> 'observation' AND m.consolidated_at IS NULL AND m.consolidation_failed_at IS NULL`,
+  done: sql`m.kind <> 'observation' AND m.consolidated_at IS NOT NULL`,
+  failed: sql`m.kind <> 'observation' AND m.consolidation_failed_at IS NOT NULL`,
+};
+
+const TIMES: Readonly<Record<NonNullable<MemoryFilter["timeField"]>, Statement>> = {
+  created_at: sql`m.created_at`,
+  updated_at: sql`m.updated_at`,
+  mentioned_at: sql`m.mentioned_at`,
+  occurred_start: sql`m.occurred_start`,
+  occurred_end: sql`m.occurred_end`,
+};

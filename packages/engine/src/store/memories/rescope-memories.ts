@@ -1,0 +1,12 @@
+import type { ObservationScopes } from "../../domain/requests.js";
+import type { BankScope } from "../../domain/scope.js";
+import { type Db, json, sql } from "../db.js";
+
+/** Gives all memories of a document these observation scopes; null is the bank's default. They are to be consolidated again. */
+export async function rescopeMemories(tx: Db, bank: BankScope, documentId: string, scopes: ObservationScopes | null): Promise<number> {
+  const { affected } = await tx.query(sql`
+    UPDATE memory
+    SET observation_scopes = nullif(${json(scopes)}::jsonb, 'null'), consolidated_at = NULL, consolidation_failed_at = NULL, updated_at = now()
+    WHERE bank_id = ${bank.key} AND document_id = ${documentId}`);
+  return affected;
+}
