@@ -1,56 +1,8 @@
 // Settings: the one typed table of what can be configured.
 // In: environment variables. Out: a frozen Settings value, or `configuration_invalid` naming the variable and what it takes.
 
-import { HindsightError } from "../errors.js";
-
-interface SettingSpec<T> {
-  /** Environment variable. */
-  readonly env: string;
-  readonly default: T;
-  readonly parse: (text: string, env: string) => T;
-  /** One line for the generated documentation. */
-  readonly meaning: string;
-}
-
-function invalid(env: string, text: string, wanted: string): HindsightError {
-  return new HindsightError("configuration_invalid", `${env} is "${text}"; it takes ${wanted}.`);
-}
-
-const text = (value: string): string => value;
-
-function integer(least: number, most = Number.MAX_SAFE_INTEGER) {
-  return (value: string, env: string): number => {
-    const n = Number(value);
-    if (!/^-?\d+$/.test(value.trim()) || n < least || n > most) throw invalid(env, value, `a whole number from ${least} to ${most}`);
-    return n;
-  };
-}
-
-function oneOf<const T extends string>(...choices: readonly T[]) {
-  return (value: string, env: string): T => {
-    const found = choices.find((choice) => choice === value.trim().toLowerCase());
-    if (found === undefined) throw invalid(env, value, `one of ${choices.join(", ")}`);
-    return found;
-  };
-}
-
-function flag(value: string, env: string): boolean {
-  const word = value.trim().toLowerCase();
-  if (["1", "true", "yes", "on"].includes(word)) return true;
-  if (["0", "false", "no", "off"].includes(word)) return false;
-  throw invalid(env, value, "true or false");
-}
-
-function list(value: string): readonly string[] {
-  return value
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-function setting<T>(env: string, fallback: T, parse: (text: string, env: string) => T, meaning: string): SettingSpec<T> {
-  return { env, default: fallback, parse, meaning };
-}
+import { MODEL_SETTINGS } from "./model-settings.js";
+import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
 
 export const SETTINGS = {
   host: setting("HINDSIGHT_API_HOST", "127.0.0.1", text, "address to listen on"),
@@ -113,6 +65,7 @@ export const SETTINGS = {
   ),
   recallMaxQueryTokens: setting("HINDSIGHT_API_RECALL_MAX_QUERY_TOKENS", 500, integer(1), "longest query, in tokens"),
   retainChunkSize: setting("HINDSIGHT_API_RETAIN_CHUNK_SIZE", 3000, integer(200), "longest chunk, in characters"),
+  ...MODEL_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;
 
 export type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends SettingSpec<infer T> ? T : never };

@@ -1,0 +1,73 @@
+// One setting: how a row of the table is written, and the values that rows take.
+// In: the text of an environment variable. Out: its value, or `configuration_invalid` naming the variable and what it takes.
+
+import { HindsightError } from "../errors.js";
+
+export interface SettingSpec<T> {
+  /** Environment variable. */
+  readonly env: string;
+  readonly default: T;
+  readonly parse: (text: string, env: string) => T;
+  /** One line for the generated documentation. */
+  readonly meaning: string;
+}
+
+export function invalid(env: string, text: string, wanted: string): HindsightError {
+  return new HindsightError("configuration_invalid", `${env} is "${text}"; it takes ${wanted}.`);
+}
+
+export const text = (value: string): string => value;
+
+export function integer(least: number, most = Number.MAX_SAFE_INTEGER) {
+  return (value: string, env: string): number => {
+    const n = Number(value);
+    if (!/^-?\d+$/.test(value.trim()) || n < least || n > most) throw invalid(env, value, `a whole number from ${least} to ${most}`);
+    return n;
+  };
+}
+
+export function oneOf<const T extends string>(...choices: readonly T[]) {
+  return (value: string, env: string): T => {
+    const found = choices.find((choice) => choice === value.trim().toLowerCase());
+    if (found === undefined) throw invalid(env, value, `one of ${choices.join(", ")}`);
+    return found;
+  };
+}
+
+export function flag(value: string, env: string): boolean {
+  const word = value.trim().toLowerCase();
+  if (["1", "true", "yes", "on"].includes(word)) return true;
+  if (["0", "false", "no", "off"].includes(word)) return false;
+  throw invalid(env, value, "true or false");
+}
+
+export function list(value: string): readonly string[] {
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+export function setting<T>(env: string, fallback: T, parse: (text: string, env: string) => T, meaning: string): SettingSpec<T> {
+  return { env, default: fallback, parse, meaning };
+}
+
+/** A number that need not be whole. */
+export function decimal(least: number, most = Number.MAX_VALUE) {
+  return (value: string, env: string): number => {
+    const n = Number(value);
+    if (!/^-?\d+(\.\d+)?$/.test(value.trim()) || n < least || n > most) throw invalid(env, value, `a number from ${least} to ${most}`);
+    return n;
+  };
+}
+
+/** Points of a rising line, written `x:y` and separated by commas: `0.7:0,0.8:0.3,1:1`. */
+export function points(value: string, env: string): readonly (readonly [number, number])[] {
+  return list(value).map((part) => {
+    const [x, y, ...rest] = part.split(":").map((number) => (number.trim() === "" ? Number.NaN : Number(number)));
+    if (x === undefined || y === undefined || rest.length > 0 || !Number.isFinite(x) || !Number.isFinite(y)) {
+      throw invalid(env, value, "points like 0.7:0,0.8:0.3,1:1");
+    }
+    return [x, y] as const;
+  });
+}
