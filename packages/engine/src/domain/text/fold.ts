@@ -1,7 +1,18 @@
 // Folding: one spelling for what a reader takes as the same writing.
 
 /** Letters that canonical decomposition leaves whole. */
-const WHOLE_LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ħ: "h" };
+const WHOLE_LETTERS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  ħ: "h",
+};
 
 const NON_ASCII = /[^\u0000-\u007f]/u;
 const COMBINING_MARKS = /[\u0300-\u036f]/gu;

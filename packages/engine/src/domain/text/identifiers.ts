@@ -1,7 +1,8 @@
 // Identifiers: what a reader looks for letter by letter (`ERR-7F13-1133`, `src/app.ts`, `v2.14.3-rc.1`, `camelCase`, `ENOENT`).
 
 /** A word with what is joined to it: letters and digits, held together by single connectors. `C++`, `C#` and `F#` keep their tail. */
-export const CHUNK = /[\p{L}\p{N}\p{M}]+(?:(?::\/\/|::|[._\-/:@\\'+&=?#%~])[\p{L}\p{N}\p{M}]+)*(?:(?<=\b[A-Za-z])(?:\+\+|#)(?![\p{L}\p{N}]))?/gu;
+export const CHUNK =
+  /[\p{L}\p{N}\p{M}]+(?:(?::\/\/|::|[._\-/:@\\'+&=?#%~])[\p{L}\p{N}\p{M}]+)*(?:(?<=\b[A-Za-z])(?:\+\+|#)(?![\p{L}\p{N}]))?/gu;
 
 const CONNECTOR = /[._\-/:@\\+&=?#%~]/u;
 const SEGMENT_BREAK = /:\/\/|[/:@\\?&=#~]+/u;

@@ -5,7 +5,12 @@ import { createHash } from "node:crypto";
  * Numbers, negations, names and punctuation stay, so texts with equal forms say the same thing.
  */
 export function normalForm(text: string): string {
-  return text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\p{White_Space}+/gu, " ").trim();
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFKC")
+    .replace(/\p{White_Space}+/gu, " ")
+    .trim();
 }
 
 /** SHA-256 of the normal form: the key under which a bank finds an exact duplicate. */
