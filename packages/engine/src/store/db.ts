@@ -69,6 +69,12 @@ export interface Capabilities {
   readonly concurrent: boolean;
 }
 
+/** The SQLSTATE of an error that a statement raised ("23505": unique violation), the same on both engines; null for other errors. */
+export function sqlStateOf(error: unknown): string | null {
+  const code = error instanceof Error ? (error as { readonly code?: unknown }).code : null;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
 /** A piece of SQL that may stand inside another (`${fragment}` is spliced, its values are renumbered). */
 class Fragment implements Statement {
   constructor(

@@ -1,0 +1,73 @@
+// Serves one embedded backend on a message port.
+
+import type { MessagePort } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { vector } from "@electric-sql/pglite-pgvector";
+import type { Filesystem } from "./durable-file-system.js";
+import { START_PARAMETERS } from "./parameters.js";
+
+/** From the main thread: run a message, or shut the backend down. */
+export type Order = { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly id: number; readonly close: true };
+
+/** To the main thread: the backend is up, it cannot start, or the answer of one order. */
+export type Report =
+  | { readonly ready: true }
+  | { readonly failed: string }
+  | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> };
+
+export async function serveBackend(port: MessagePort, fs: Filesystem): Promise<void> {
+  let backend: PGlite;
+  const trouble: string[] = [];
+  try {
+    backend = await PGlite.create({ fs, extensions: { vector }, startParams: START_PARAMETERS, onStderr: keep(trouble) });
+  } catch (error) {
+    port.postMessage({ failed: [String(error), ...trouble].join("\n") } satisfies Report);
+    return;
+  }
+  const answer = collector();
+  port.on("message", async (order: Order) => {
+    if ("close" in order) {
+      await backend.close();
+      port.postMessage({ id: order.id, bytes: new Uint8Array(0) } satisfies Report);
+      port.close();
+      return;
+    }
+    // Runs to its end before it returns: the WASM backend is synchronous. Its answer needs no parsing here.
+    await backend.execProtocolRawStream(order.bytes, { syncToFs: false, onRawData: answer.add });
+    const bytes = answer.take();
+    port.postMessage({ id: order.id, bytes } satisfies Report, [bytes.buffer]);
+  });
+  port.postMessage({ ready: true } satisfies Report);
+}
+
+/** Keeps the last lines that PostgreSQL wrote, to say why it did not start. (False: PGlite need not print them.) */
+function keep(lines: string[]): (line: string) => boolean {
+  return (line) => {
+    lines.push(line);
+    if (lines.length > 20) lines.shift();
+    return false;
+  };
+}
+
+/** Gathers the pieces of an answer; each piece is a view into WASM memory and must be copied at once. */
+function collector() {
+  let buffer = new Uint8Array(64 * 1024);
+  let size = 0;
+  return {
+    add(piece: Uint8Array): void {
+      if (size + piece.length > buffer.length) {
+        const larger = new Uint8Array(Math.max(buffer.length * 2, size + piece.length));
+        larger.set(buffer.subarray(0, size));
+        buffer = larger;
+      }
+      buffer.set(piece, size);
+      size += piece.length;
+    },
+    take(): Uint8Array<ArrayBuffer> {
+      const taken = buffer.slice(0, size);
+      size = 0;
+      if (buffer.length > 4 * 1024 * 1024) buffer = new Uint8Array(64 * 1024);
+      return taken;
+    },
+  };
+}

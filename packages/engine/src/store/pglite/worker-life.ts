@@ -1,0 +1,132 @@
+// One life of the database worker: from its start to its end, with a deadline on its start and on each order.
+
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { HindsightError } from "../../errors.js";
+import type { Order, Report } from "./serve-backend.js";
+
+export interface LifeOptions {
+  readonly folder: string;
+  /** Longest time one order may run, in milliseconds. */
+  readonly deadlineMs: number;
+  /** Longest time to start, crash recovery included, in milliseconds. */
+  readonly startDeadlineMs: number;
+  /** The worker's entry; tests give their own, with a recording file system or slow answers. */
+  readonly entry?: URL;
+}
+
+export interface WorkerLife {
+  /** Resolves when the backend is up; rejects with `database_unavailable` when it cannot come up. */
+  readonly ready: Promise<void>;
+  /** Sends one message; answers come in the order of the calls. */
+  send(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
+  /** Shuts the backend down in good order: a checkpoint, then the thread ends. */
+  shutDown(): Promise<void>;
+  /** Kills the thread; whatever waits fails with `reason`. */
+  end(reason: HindsightError): void;
+}
+
+export function unavailable(message: string, cause?: unknown): HindsightError {
+  return new HindsightError("database_unavailable", message, cause === undefined ? {} : { cause });
+}
+
+/** Starts a worker. `onEnd` is called once, when it is gone for a reason other than `shutDown`. */
+export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) => void): WorkerLife {
+  const worker = startWorker(options);
+  const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
+  const up = withResolvers<void>();
+  up.promise.catch(() => {}); // whoever sends next reads it; a restart in the background has no reader yet
+  let nextId = 1;
+  let over: HindsightError | null = null;
+  let isUp = false;
+
+  let clock: NodeJS.Timeout | undefined;
+  const startClock = (limitMs: number, what: string): void => {
+    clearTimeout(clock);
+    clock = setTimeout(() => {
+      const took = `The embedded database did not ${what} within ${limitMs / 1000} s and was restarted.`;
+      end(unavailable(`${took} If this was a write, look whether it happened before you repeat it.`));
+    }, limitMs);
+  };
+  const end = (reason: HindsightError): void => {
+    if (over !== null) return;
+    over = reason;
+    clearTimeout(clock);
+    up.reject(reason);
+    for (const call of waiting.values()) call.reject(reason);
+    waiting.clear();
+    void worker.terminate();
+    onEnd(reason);
+  };
+
+  worker.on("message", (report: Report) => {
+    if ("ready" in report) {
+      isUp = true;
+      clearTimeout(clock);
+      if (waiting.size > 0) startClock(options.deadlineMs, "answer");
+      up.resolve();
+    } else if ("failed" in report) {
+      end(unavailable(`The embedded database in ${options.folder} cannot start: ${report.failed}`));
+    } else {
+      const call = waiting.get(report.id);
+      waiting.delete(report.id);
+      // Orders run one after another, so the time of the next one starts here.
+      if (waiting.size > 0) startClock(options.deadlineMs, "answer");
+      else clearTimeout(clock);
+      call?.resolve(report.bytes);
+    }
+  });
+  worker.on("error", (error) => end(unavailable(`The embedded database stopped (${error.message}) and was restarted. Try again.`, error)));
+  worker.on("exit", (code) => end(unavailable(`The embedded database stopped (exit ${code}) and was restarted. Try again.`)));
+  startClock(options.startDeadlineMs, "start");
+
+  const post = (order: (id: number) => Order): Promise<Uint8Array> => {
+    if (over !== null) return Promise.reject(over);
+    const id = nextId++;
+    const call = withResolvers<Uint8Array>();
+    waiting.set(id, call);
+    if (isUp && waiting.size === 1) startClock(options.deadlineMs, "answer");
+    worker.postMessage(order(id));
+    return call.promise;
+  };
+  return {
+    ready: up.promise,
+    send: (bytes) => post((id) => ({ id, bytes })),
+    async shutDown() {
+      await post((id) => ({ id, close: true }));
+      over = unavailable("The embedded database is closed.");
+      clearTimeout(clock);
+      await worker.terminate();
+    },
+    end,
+  };
+}
+
+interface PromiseWithResolvers<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** `Promise.withResolvers`, which Node 20 lacks. */
+function withResolvers<T>(): PromiseWithResolvers<T> {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: Error) => void = () => {};
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+function startWorker({ folder, entry }: LifeOptions): Worker {
+  const workerData = { folder };
+  const isSource = import.meta.url.endsWith(".ts");
+  const file = entry ?? new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url);
+  if (!file.pathname.endsWith(".ts")) return new Worker(file, { workerData, execArgv: [] });
+  // From the sources, as in tests: tsx does not reach into workers through `--import` on Node 20, so the thread registers it itself.
+  const tsx = new URL("./dist/esm/api/index.mjs", pathToFileURL(createRequire(import.meta.url).resolve("tsx/package.json"))).href;
+  const start = `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(file.href)}); })`;
+  return new Worker(start, { eval: true, workerData, execArgv: [] });
+}

@@ -1,0 +1,11 @@
+// The worker thread that holds the embedded PostgreSQL.
+// In: wire protocol messages. Out: the backend's raw answers, one per message, in order.
+// It knows no SQL: what is sent and what it means is the main thread's business.
+
+import { parentPort, workerData } from "node:worker_threads";
+import { durableFileSystem } from "./durable-file-system.js";
+import { serveBackend } from "./serve-backend.js";
+
+const { folder } = workerData as { readonly folder: string };
+if (parentPort === null) throw new Error("The database worker must be started as a worker thread.");
+await serveBackend(parentPort, durableFileSystem(folder));
