@@ -1,0 +1,35 @@
+/** A bell between one that works in a loop and those who bring it work or wait for its end. */
+export interface Alarm {
+  ring(): void;
+  /** Resolves at the next ring, at once when it rang since the last `wait`, or after `ms`. One waiter at a time. */
+  wait(ms: number): Promise<void>;
+  /** Resolves at the next ring from now on. Any number of waiters. */
+  next(): Promise<void>;
+}
+
+export function createAlarm(): Alarm {
+  let rung = false;
+  let listeners: (() => void)[] = [];
+  return {
+    ring() {
+      rung = true;
+      const due = listeners;
+      listeners = [];
+      for (const listener of due) listener();
+    },
+    async wait(ms) {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : null;
+          timer?.unref();
+          listeners.push(() => {
+            if (timer !== null) clearTimeout(timer);
+            resolve();
+          });
+        });
+      }
+      rung = false;
+    },
+    next: () => new Promise<void>((resolve) => listeners.push(resolve)),
+  };
+}

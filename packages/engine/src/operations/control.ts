@@ -1,0 +1,63 @@
+import type { EngineContext } from "../context.js";
+import type { BankScope } from "../domain/scope.js";
+import { HindsightError } from "../errors.js";
+import type { Db } from "../store/db.js";
+import { cancelOperation } from "../store/operations/cancel-operation.js";
+import { deleteOperation } from "../store/operations/delete-operation.js";
+import { finishParent } from "../store/operations/finish-parent.js";
+import { lockParent } from "../store/operations/lock-parent.js";
+import { type OperationState, operationState } from "../store/operations/operation-state.js";
+import { retryOperation } from "../store/operations/retry-operation.js";
+import { operationsOf } from "./runtime.js";
+
+/** Cancels what has not begun, a parent with its pending children; `operation_conflict` when it is not pending. */
+export async function cancelOperationOf(ctx: EngineContext, bank: BankScope, operationId: string): Promise<void> {
+  await change(ctx, bank, operationId, async (tx, state) => {
+    if (state.status !== "pending" || (await cancelOperation(tx, bank, operationId)) === 0) {
+      throw new HindsightError("operation_conflict", `Only a pending operation can be cancelled; this one is ${state.status}.`);
+    }
+  });
+}
+
+/** Puts a failed or cancelled operation back in line, with a parent those of its children; `operation_conflict` in any other state. */
+export async function retryOperationOf(ctx: EngineContext, bank: BankScope, operationId: string): Promise<void> {
+  await change(ctx, bank, operationId, async (tx, state) => {
+    if (state.status !== "failed" && state.status !== "cancelled") {
+      throw new HindsightError("operation_conflict", `Only a failed or cancelled operation can be retried; this one is ${state.status}.`);
+    }
+    if ((await retryOperation(tx, bank, operationId)) === 0) {
+      throw new HindsightError("operation_conflict", "This operation has nothing that could be retried.");
+    }
+  });
+  operationsOf(ctx.db)?.wake();
+}
+
+/** Forgets the record of a finished operation; `operation_conflict` while it is live. */
+export async function deleteOperationOf(ctx: EngineContext, bank: BankScope, operationId: string): Promise<void> {
+  await change(ctx, bank, operationId, async (tx, state) => {
+    if ((await deleteOperation(tx, bank, operationId)) === 0) {
+      throw new HindsightError(
+        "operation_conflict",
+        `Only a finished operation can be deleted; this one is ${state.status}. Cancel it first.`,
+      );
+    }
+  });
+}
+
+/** Runs a change under the locks of the operation and its parent, and brings the parent's state up to date. */
+async function change(
+  ctx: EngineContext,
+  bank: BankScope,
+  operationId: string,
+  work: (tx: Db, state: OperationState) => Promise<void>,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const before = await operationState(tx, bank, operationId);
+    if (before === null) throw new HindsightError("operation_not_found", `There is no operation ${operationId} in bank "${bank.bankId}".`);
+    const parent = before.isParent ? operationId : before.parentId;
+    if (parent !== null) await lockParent(tx, bank, parent);
+    await lockParent(tx, bank, operationId);
+    await work(tx, (await operationState(tx, bank, operationId)) ?? before);
+    if (parent !== null) await finishParent(tx, bank, parent);
+  });
+}

@@ -1,0 +1,44 @@
+import type { RequestContext } from "../context.js";
+import type { OperationProgress } from "../domain/resources.js";
+import type { BankScope } from "../domain/scope.js";
+import type { Db } from "../store/db.js";
+
+/** One claimed operation, as its handler sees it. */
+export interface OperationWork {
+  readonly operationId: string;
+  readonly parentId: string | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** What the submission and earlier checkpoints put there. */
+  readonly resultMetadata: Readonly<Record<string, unknown>>;
+  readonly itemsCount: number;
+  readonly attempts: number;
+  /**
+   * Notes in the transaction of a step that the step is done; merged into `resultMetadata`, so that after a crash the handler goes on behind it.
+   * Throws when another worker has taken over, which rolls the step back: a step is done once.
+   */
+  checkpoint(tx: Db, progress: OperationProgress, resultMetadata: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Ends the operation in the transaction of its last step. Throws like `checkpoint`. */
+  complete(tx: Db, resultMetadata: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** Does the work of one operation. What it returns is merged into the result, unless it called `complete` itself. */
+export type OperationHandler = (
+  ctx: RequestContext,
+  bank: BankScope,
+  work: OperationWork,
+) => Promise<Readonly<Record<string, unknown>> | undefined>;
+
+const handlers = new Map<string, OperationHandler>();
+
+/** Names the handler of a type; the same type again replaces it. Handlers hold no state, so all engines of a process share them. */
+export function registerHandler(type: string, handler: OperationHandler): void {
+  handlers.set(type, handler);
+}
+
+export function handlerOf(type: string): OperationHandler | undefined {
+  return handlers.get(type);
+}
+
+export function registeredTypes(): readonly string[] {
+  return [...handlers.keys()];
+}

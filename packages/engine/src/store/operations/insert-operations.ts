@@ -1,0 +1,30 @@
+import type { BankScope } from "../../domain/scope.js";
+import { type Db, json, sql } from "../db.js";
+
+export interface OperationRow {
+  readonly operationId: string;
+  readonly parentId: string | null;
+  readonly type: string;
+  /** Null for a parent, which is never claimed. */
+  readonly payload: Readonly<Record<string, unknown>> | null;
+  readonly resultMetadata: Readonly<Record<string, unknown>>;
+  readonly itemsCount: number;
+  /** Set when the operation concerns exactly one document. */
+  readonly documentId: string | null;
+}
+
+/**
+ * Queues operations in the order given, all or none. False when one of the ids is taken in this bank already.
+ * One row of JSON per operation instead of arrays per column: payloads are JSON anyway, and a parent with its children is one statement.
+ */
+export async function insertOperations(db: Db, bank: BankScope, rows: readonly OperationRow[]): Promise<boolean> {
+  const { affected } = await db.query(sql`
+    INSERT INTO operation (bank_id, operation_id, parent_id, type, payload, result_metadata, items_count, document_id)
+    SELECT ${bank.key}, r."operationId", r."parentId", r.type, nullif(r.payload, 'null'), r."resultMetadata", r."itemsCount", r."documentId"
+    FROM jsonb_array_elements(${json(rows)}::jsonb) WITH ORDINALITY AS given(row, place),
+      jsonb_to_record(given.row) AS r(
+        "operationId" uuid, "parentId" uuid, type text, payload jsonb, "resultMetadata" jsonb, "itemsCount" integer, "documentId" text)
+    ORDER BY given.place
+    ON CONFLICT (bank_id, operation_id) DO NOTHING`);
+  return affected === rows.length;
+}
