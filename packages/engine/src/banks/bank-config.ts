@@ -1,0 +1,125 @@
+// Bank configuration: what is in force in a bank, and which changes to it are good.
+// In: the server's environment, a bank's overrides, a caller's updates. Out: settings by the contract's names, or `bad_argument`.
+
+import { nearestName } from "../domain/nearest-name.js";
+import type { Disposition } from "../domain/resources.js";
+import { HindsightError } from "../errors.js";
+import { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSettings } from "./bank-settings.js";
+
+const NAMES = Object.keys(BANK_SETTINGS) as readonly BankSettingName[];
+const ENVIRONMENT_PREFIX = "HINDSIGHT_API_";
+
+/** What a caller's updates come to: overrides to store and overrides to drop. */
+export interface ConfigChange {
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly clear: readonly string[];
+}
+
+/** Defaults of every bank of this server: the table's, or what the environment says (`HINDSIGHT_API_` and the name in capitals). */
+export function bankDefaults(env: Readonly<Record<string, string | undefined>>): BankSettings {
+  const entries = NAMES.map((name) => {
+    const variable = `${ENVIRONMENT_PREFIX}${name.toUpperCase()}`;
+    const value = env[variable]?.trim();
+    return [name, value === undefined || value === "" ? BANK_SETTINGS[name].default : fromEnvironment(name, variable, value)];
+  });
+  return Object.freeze(Object.fromEntries(entries)) as BankSettings;
+}
+
+/** The settings in force: the server's defaults under the bank's overrides. */
+export function resolveBankSettings(defaults: BankSettings, overrides: Readonly<Record<string, unknown>>): BankSettings {
+  return { ...defaults, ...overrides };
+}
+
+/**
+ * Checks a caller's updates: names in snake case or as environment variables, null to drop an override.
+ * Throws `bad_argument` that names the setting and what it takes, or the nearest name there is; then nothing is to be changed.
+ */
+export function readConfigUpdates(updates: Readonly<Record<string, unknown>>): ConfigChange {
+  const set: Record<string, unknown> = {};
+  const clear: string[] = [];
+  for (const [given, value] of Object.entries(updates)) {
+    const name = settingName(given);
+    if (value === null) clear.push(name);
+    else set[name] = checked(name, value);
+  }
+  return { set, clear };
+}
+
+/** Traits of reflection, 3 where nothing is said. */
+export function dispositionOf(settings: BankSettings): Disposition {
+  return {
+    skepticism: settings.disposition_skepticism ?? 3,
+    literalism: settings.disposition_literalism ?? 3,
+    empathy: settings.disposition_empathy ?? 3,
+  };
+}
+
+function settingName(given: string): BankSettingName {
+  const name = (given.toUpperCase().startsWith(ENVIRONMENT_PREFIX) ? given.slice(ENVIRONMENT_PREFIX.length) : given).toLowerCase();
+  if (Object.hasOwn(BANK_SETTINGS, name)) return name as BankSettingName;
+  if (/(^|_)(api_key|token|secret|password|credentials)($|_)/.test(name) || name.endsWith("_key")) {
+    throw new HindsightError("bad_argument", `"${given}" is a credential; credentials belong to the server's environment, not to a bank.`);
+  }
+  throw new HindsightError(
+    "bad_argument",
+    `A bank has no setting "${given}". The nearest name is "${nearestName(name.slice(0, 100), NAMES)}".`,
+  );
+}
+
+function checked(name: BankSettingName, value: unknown): unknown {
+  const { schema }: BankSetting = BANK_SETTINGS[name];
+  const result = schema.safeParse(value);
+  if (!result.success) throw new HindsightError("bad_argument", `${name} takes ${wanted(result.error.issues)}.`);
+  if (name === "retain_strategies") checkStrategies(result.data as Readonly<Record<string, Readonly<Record<string, unknown>>>>);
+  return result.data;
+}
+
+/** A strategy overrides bank settings, so the same table holds for it. */
+function checkStrategies(strategies: Readonly<Record<string, Readonly<Record<string, unknown>>>>): void {
+  for (const [strategy, overrides] of Object.entries(strategies)) {
+    try {
+      readConfigUpdates(overrides);
+    } catch (error) {
+      if (!(error instanceof HindsightError)) throw error;
+      throw new HindsightError("bad_argument", `In the strategy "${strategy}": ${error.message}`, { cause: error });
+    }
+  }
+}
+
+function wanted(issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[]): string {
+  return issues.map(({ message, path }) => (path.length === 0 ? message : `${message} (at ${path.map(String).join(".")})`)).join("; ");
+}
+
+/** A text as it is; else JSON; for booleans also 1, 0, yes, no, on, off; for lists also words between commas. */
+function fromEnvironment(name: BankSettingName, variable: string, value: string): unknown {
+  const { schema }: BankSetting = BANK_SETTINGS[name];
+  for (const reading of [value, parsed(value), WORDS[value.toLowerCase()], value.split(",").map((part) => part.trim())]) {
+    const result = schema.safeParse(reading);
+    if (reading !== undefined && result.success) return result.data;
+  }
+  const problem = schema.safeParse(parsed(value) ?? value);
+  throw new HindsightError(
+    "configuration_invalid",
+    `${variable} is "${value}"; it takes ${problem.success ? "another value" : wanted(problem.error.issues)}.`,
+  );
+}
+
+const WORDS: Readonly<Record<string, boolean>> = {
+  "1": true,
+  true: true,
+  yes: true,
+  on: true,
+  "0": false,
+  false: false,
+  no: false,
+  off: false,
+};
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined; // no JSON: the caller tries it as a word
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+// The one place where a bank is resolved, by id or by alias, and the only one that makes a BankScope.
+
+import { bankIdProblem } from "../domain/bank-id.js";
+import { type BankScope, bankScope, type TenantScope } from "../domain/scope.js";
+import { HindsightError } from "../errors.js";
+import { insertBank } from "../store/banks/insert-bank.js";
+import { lockBankName } from "../store/banks/lock-bank-name.js";
+import { type ResolvedBank, resolveBank } from "../store/banks/resolve-bank.js";
+import { resolveBankByKey } from "../store/banks/resolve-bank-by-key.js";
+import type { Database, Db } from "../store/db.js";
+
+/** Opens an existing bank; throws `bank_not_found`. */
+export async function openBank(db: Db, tenant: TenantScope, bankId: string): Promise<BankScope> {
+  const bank = await findBank(db, tenant, bankId);
+  if (bank === null) throw bankNotFound(bankId);
+  return bank;
+}
+
+/** The bank of that id or alias; null when there is none, as for a name that no bank can have. */
+export async function findBank(db: Db, tenant: TenantScope, bankId: string): Promise<BankScope | null> {
+  if (bankIdProblem(bankId) !== null) return null;
+  return scopeOf(tenant, await resolveBank(db, tenant, bankId));
+}
+
+/** The bank of a row key, as operations carry it; null when it has been deleted. */
+export async function findBankByKey(db: Db, tenant: TenantScope, key: number): Promise<BankScope | null> {
+  return scopeOf(tenant, await resolveBankByKey(db, tenant, key));
+}
+
+/** Opens a bank, made on the spot when there is none; throws `invalid_bank_id` for a name that no bank may have. */
+export async function openOrCreateBank(db: Database, tenant: TenantScope, bankId: string): Promise<BankScope> {
+  requireBankId(bankId, "The bank id");
+  const existing = await findBank(db, tenant, bankId);
+  if (existing !== null) return existing;
+  return db.transaction(async (tx) => {
+    await lockBankName(tx, tenant, bankId);
+    // Resolved again under the lock: meanwhile another call may have made the bank, or an alias of this name.
+    const bank = scopeOf(tenant, (await resolveBank(tx, tenant, bankId)) ?? (await insertBank(tx, tenant, bankId)));
+    if (bank === null) throw new HindsightError("internal", `Bank '${bankId}' could neither be found nor made.`);
+    return bank;
+  });
+}
+
+/** Throws `invalid_bank_id` when `name` cannot name a bank. `what` begins the message. */
+export function requireBankId(name: string, what: string): void {
+  const problem = bankIdProblem(name);
+  if (problem !== null) throw new HindsightError("invalid_bank_id", `${what} ${problem}`);
+}
+
+export function bankNotFound(bankId: string): HindsightError {
+  return new HindsightError("bank_not_found", `Bank '${bankId}' not found`);
+}
+
+function scopeOf(tenant: TenantScope, bank: ResolvedBank | null): BankScope | null {
+  return bank === null ? null : bankScope(tenant.tenant, bank.key, bank.bankId);
+}

@@ -1,0 +1,10 @@
+// forget: taking memories out, with everything that hangs on them.
+// In: a transaction, an open bank, and what to forget. Out: what went, counted; no row of any table holds its words afterwards.
+// Whoever calls holds the bank's row (`lockBank`), so that writers and deleters of a bank go one after another.
+
+export { forgetBank } from "./forget-bank.js";
+export { forgetDocument } from "./forget-document.js";
+export { forgetEverything } from "./forget-everything.js";
+export { forgetKind } from "./forget-kind.js";
+export { forgetMemories } from "./forget-memories.js";
+export { type Forgotten, NOTHING_FORGOTTEN } from "./forgotten.js";

@@ -1,0 +1,76 @@
+import type { DocumentFilter } from "../domain/resources.js";
+import { sanitise } from "../domain/text/sanitise.js";
+import { HindsightError } from "../errors.js";
+import { forgetDocument } from "../forget/index.js";
+import type { Hindsight } from "../hindsight.js";
+import { countChunks } from "../store/chunks/count-chunks.js";
+import { listChunks } from "../store/chunks/list-chunks.js";
+import { countDocuments } from "../store/documents/count-documents.js";
+import { documentExists } from "../store/documents/document-exists.js";
+import { getDocument } from "../store/documents/get-document.js";
+import { listDocuments } from "../store/documents/list-documents.js";
+import { updateDocument } from "../store/documents/update-document.js";
+import { rescopeMemories } from "../store/memories/rescope-memories.js";
+import { retagMemories } from "../store/memories/retag-memories.js";
+import { retagRuns } from "../store/runs/retag-runs.js";
+import type { ResourceContext } from "./engine.js";
+import { page } from "./page.js";
+import { changingMemories } from "./writing.js";
+
+export function documentResource({ db, banks }: ResourceContext): Hindsight["documents"] {
+  return {
+    async list(bankId, asked) {
+      const bank = await banks.open(bankId);
+      const filter = cleaned(asked);
+      return page(
+        filter,
+        () => listDocuments(db, bank, filter),
+        () => countDocuments(db, bank, filter),
+      );
+    },
+    async get(bankId, documentId) {
+      const bank = await banks.open(bankId);
+      const document = await getDocument(db, bank, sanitise(documentId));
+      if (document === null) throw documentNotFound(documentId);
+      return document;
+    },
+    async update(bankId, documentId, fields) {
+      const bank = await banks.open(bankId);
+      const id = sanitise(documentId);
+      const tags = fields.tags && [...new Set(fields.tags.map(sanitise))];
+      await changingMemories(db, bank, async (tx) => {
+        if (!(await updateDocument(tx, bank, id, { ...fields, tags }))) throw documentNotFound(documentId);
+        if (tags) await retagRuns(tx, bank, id, tags);
+        if (tags) await retagMemories(tx, bank, id, tags);
+        if (fields.observationScopes !== undefined) await rescopeMemories(tx, bank, id, fields.observationScopes);
+      });
+    },
+    async delete(bankId, documentId) {
+      const bank = await banks.open(bankId);
+      const forgotten = await changingMemories(db, bank, async (tx) => {
+        const gone = await forgetDocument(tx, bank, sanitise(documentId));
+        if (gone === null) throw documentNotFound(documentId);
+        return gone;
+      });
+      return forgotten.memories;
+    },
+    async chunks(bankId, documentId, paging) {
+      const bank = await banks.open(bankId);
+      const id = sanitise(documentId);
+      if (!(await documentExists(db, bank, id))) throw documentNotFound(documentId);
+      return page(
+        paging,
+        () => listChunks(db, bank, id, paging),
+        () => countChunks(db, bank, id),
+      );
+    },
+  };
+}
+
+function documentNotFound(documentId: string): HindsightError {
+  return new HindsightError("document_not_found", `Document '${documentId}' not found`);
+}
+
+function cleaned(filter: DocumentFilter): DocumentFilter {
+  return { ...filter, q: filter.q ? sanitise(filter.q) : null, tags: (filter.tags ?? []).map(sanitise) };
+}

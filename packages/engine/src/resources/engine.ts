@@ -1,0 +1,12 @@
+import type { BankDirectory, BankSettings } from "../banks/index.js";
+import type { TenantScope } from "../domain/scope.js";
+import type { Database } from "../store/db.js";
+
+/** What the resources work with. */
+export interface ResourceContext {
+  readonly db: Database;
+  readonly tenant: TenantScope;
+  readonly banks: BankDirectory;
+  /** Bank settings in force where a bank overrides nothing. */
+  readonly defaults: BankSettings;
+}

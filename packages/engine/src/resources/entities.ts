@@ -1,0 +1,29 @@
+import { sanitise } from "../domain/text/sanitise.js";
+import { HindsightError } from "../errors.js";
+import type { Hindsight } from "../hindsight.js";
+import { countEntities } from "../store/entities/count-entities.js";
+import { getEntity } from "../store/entities/get-entity.js";
+import { listEntities } from "../store/entities/list-entities.js";
+import type { ResourceContext } from "./engine.js";
+import { requireUuid } from "./ids.js";
+import { page } from "./page.js";
+
+export function entityResource({ db, banks }: ResourceContext): Hindsight["entities"] {
+  return {
+    async list(bankId, asked) {
+      const bank = await banks.open(bankId);
+      const filter = { ...asked, tags: (asked.tags ?? []).map(sanitise) };
+      return page(
+        filter,
+        () => listEntities(db, bank, filter),
+        () => countEntities(db, bank, filter),
+      );
+    },
+    async get(bankId, entityId) {
+      const bank = await banks.open(bankId);
+      const entity = await getEntity(db, bank, requireUuid(entityId, "The entity id"), {});
+      if (entity === null) throw new HindsightError("entity_not_found", `Entity '${entityId}' not found`);
+      return entity;
+    },
+  };
+}

@@ -1,0 +1,9 @@
+// resources: what callers list, read and change besides retaining and recalling: banks, memories, documents, chunks, entities, tags, statistics.
+// In: the open engine's parts. Out: the façade's resource objects; part of the façade, so that it may call any feature.
+// Each call opens its bank by name first; every row it then touches is named through that scope.
+
+export { bankResource } from "./banks.js";
+export { documentResource } from "./documents.js";
+export { entityResource } from "./entities.js";
+export { memoryResource } from "./memories.js";
+export { chunkReader, tagReader } from "./readers.js";
