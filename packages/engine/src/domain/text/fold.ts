@@ -14,7 +14,7 @@ const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   ħ: "h",
 };
 
-const NON_ASCII = /[^\u0000-\u007f]/u;
+const NON_ASCII = /[\u0080-\u{10ffff}]/u;
 const COMBINING_MARKS = /[\u0300-\u036f]/gu;
 const FOLDED_SCRIPTS = /[\u00c0-\u052f\u1e00-\u1fff]/u;
 const WHOLE_LETTER = /[ßæœøłđðþıħ]/gu;

@@ -1,5 +1,6 @@
 // Sanitising: what PostgreSQL and UTF-8 cannot hold is taken out at the door.
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

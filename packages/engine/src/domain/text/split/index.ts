@@ -1,0 +1,146 @@
+// split: content becomes units, and units lie in chunks.
+// In: the sanitised text of one item or document. Out: its form, and units in order, each fit to become one memory.
+// What is said stays verbatim; nothing is summarised, and no word is lost.
+
+import type { Unit } from "../../memory.js";
+import { chunkText } from "../chunk-text.js";
+import { fitsTokens } from "../tokens.js";
+import { readJson } from "./json-form.js";
+import { isConversation, isObject, type JsonObject, messageUnits, readMessage } from "./messages.js";
+import { cutToTokens } from "./pack.js";
+import { isStructured, PROSE_START, readProse } from "./prose.js";
+import { readLabel, roleOf } from "./speaker-label.js";
+import { readTranscript, recogniseTranscript, TRANSCRIPT_START, type TranscriptForm } from "./transcript.js";
+
+/** What a content is: one turn or statement; a conversation in plain text, as a JSON array, or as JSON lines; text; or structured text. */
+export type ContentForm = "turn" | "transcript" | "messages" | "jsonl" | "prose" | "document";
+
+/** The largest unit: what the local encoder reads of a text (docs of e5-small-v2: 512, measured best at 256). */
+export const MAX_UNIT_TOKENS = 256;
+
+export interface SplitOptions {
+  readonly maxUnitTokens?: number;
+}
+
+export interface ChunkOptions extends SplitOptions {
+  /** UTF-16 units a chunk may have. */
+  readonly max: number;
+  /** UTF-16 units that one turn or object of JSON may have before it is cut; at least `max`. */
+  readonly structuredMax?: number;
+}
+
+export interface ChunkWithUnits {
+  readonly text: string;
+  readonly units: readonly Unit[];
+}
+
+/** Splits a content as a whole. */
+export function splitContent(content: string, options: SplitOptions = {}): { readonly form: ContentForm; readonly units: readonly Unit[] } {
+  const splitter = openSplitter(content, options);
+  return { form: splitter.form, units: splitter.read(content) };
+}
+
+/**
+ * Cuts a content into chunks and each chunk into its units; no unit crosses a chunk. The form is told by the whole content, and
+ * who spoke last, on which day, and under which headings carries over from chunk to chunk.
+ */
+export function splitIntoChunks(
+  content: string,
+  options: ChunkOptions,
+): { readonly form: ContentForm; readonly chunks: readonly ChunkWithUnits[] } {
+  const splitter = openSplitter(content, options);
+  const chunks = chunkText(content, options).map((text) => ({ text, units: splitter.read(text) }));
+  return { form: splitter.form, chunks };
+}
+
+interface Splitter {
+  readonly form: ContentForm;
+  /** Reads the next chunk of the content. */
+  read(chunk: string): readonly Unit[];
+}
+
+function openSplitter(content: string, options: SplitOptions): Splitter {
+  const maxTokens = options.maxUnitTokens ?? MAX_UNIT_TOKENS;
+  const json = readJson(content);
+  if (json !== null) {
+    const records = json.kind === "object" ? (messagesInside(json.record) ?? [json.record]) : json.records;
+    const form = !isConversation(records) ? "document" : json.kind === "lines" ? "jsonl" : "messages";
+    return { form, read: (chunk) => readJsonChunk(chunk, maxTokens) };
+  }
+  const transcript = recogniseTranscript(content);
+  if (transcript !== null) return transcriptSplitter(transcript, maxTokens);
+  if (fitsTokens(content, maxTokens)) return { form: "turn", read: (chunk) => readTurn(chunk, maxTokens) };
+  return proseSplitter(isStructured(content) ? "document" : "prose", maxTokens);
+}
+
+function transcriptSplitter(form: TranscriptForm, maxTokens: number): Splitter {
+  let state = TRANSCRIPT_START;
+  return {
+    form: "transcript",
+    read(chunk) {
+      const result = readTranscript(chunk, form, state, maxTokens);
+      state = result.state;
+      return result.units;
+    },
+  };
+}
+
+function proseSplitter(form: "prose" | "document", maxTokens: number): Splitter {
+  let state = PROSE_START;
+  return {
+    form,
+    read(chunk) {
+      const result = readProse(chunk, state, maxTokens);
+      state = result.state;
+      return result.units;
+    },
+  };
+}
+
+/** One short item: verbatim, with its speaker where it starts with one. */
+function readTurn(chunk: string, maxTokens: number): readonly Unit[] {
+  const [firstLine = ""] = chunk.trim().split(/\r?\n/u, 1);
+  const label = readLabel(firstLine);
+  const isTurn = label !== null && label.text !== "";
+  return plainUnits(chunk, maxTokens).map((unit) => ({
+    ...unit,
+    speaker: isTurn ? label.label : null,
+    role: isTurn ? roleOf(label.label) : null,
+    isTurn,
+  }));
+}
+
+function plainUnits(text: string, maxTokens: number): readonly Unit[] {
+  return cutToTokens(text.trim(), maxTokens)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => ({ text: part, speaker: null, role: null, saidAt: null, isTurn: false }));
+}
+
+/** The messages of an export such as `{"title": …, "messages": [ … ]}`. */
+function messagesInside(record: JsonObject): readonly JsonObject[] | null {
+  const list = Object.values(record).find(
+    (value) => Array.isArray(value) && value.length > 0 && value.every(isObject) && isConversation(value),
+  );
+  return (list as readonly JsonObject[] | undefined) ?? null;
+}
+
+function readJsonChunk(chunk: string, maxTokens: number): readonly Unit[] {
+  const json = readJson(chunk);
+  if (json === null) return plainUnits(chunk, maxTokens);
+  const inside = json.kind === "object" ? messagesInside(json.record) : null;
+  const records = json.kind === "object" ? (inside ?? [json.record]) : json.records;
+  if (!isConversation(records)) return plainUnits(chunk, maxTokens);
+  const rest = json.kind === "object" && inside !== null ? restOf(json.record, inside) : null;
+  const units = records.flatMap((record) => {
+    const message = readMessage(record);
+    return message === null ? plainUnits(JSON.stringify(record), maxTokens) : messageUnits(message, maxTokens);
+  });
+  return rest === null ? units : [...plainUnits(rest, maxTokens), ...units];
+}
+
+/** What an export says besides its messages; null when that is nothing. */
+function restOf(record: JsonObject, messages: readonly JsonObject[]): string | null {
+  const rest = Object.entries(record).filter(([, value]) => value !== messages && value !== null && value !== "");
+  return rest.length === 0 ? null : JSON.stringify(Object.fromEntries(rest));
+}

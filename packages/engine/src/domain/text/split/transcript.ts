@@ -1,0 +1,107 @@
+import type { Unit } from "../../memory.js";
+import { type DayOrder, dayOrderOf, momentOf, readStamp, type Stamp } from "./moment.js";
+import { type LabelledLine, readLabel, roleOf } from "./speaker-label.js";
+import { turnUnits } from "./turn-units.js";
+
+/** What the whole of a transcript tells about each of its lines. */
+export interface TranscriptForm {
+  /** Lower-case labels that start a turn; other labels are part of what is said. */
+  readonly speakers: ReadonlySet<string>;
+  readonly dayOrder: DayOrder;
+}
+
+/** Where reading stands after a chunk: who speaks and on which day, which the next chunk needs. */
+export interface TranscriptState {
+  readonly turn: { readonly label: string; readonly stamp: Stamp | null } | null;
+  readonly day: Stamp["date"];
+}
+
+export const TRANSCRIPT_START: TranscriptState = { turn: null, day: null };
+
+const WEEKDAY_OR_FILLER =
+  /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:session|date|day|chat|conversation|on|at|utc|gmt)\b|星期.|周.|第.{1,3}天/giu;
+const RULE = /^\s*(?:[-=_*~—–]\s?){3,}\s*$/u;
+const SPEECH_END = /[.!?。！？…~)"'”’」\p{Extended_Pictographic}]\s*$/u;
+
+/**
+ * Recognises a transcript: lines `Name: text` whose pattern repeats. Either a label comes back, or user and assistant answer each
+ * other, or the lines carry times, or (for two people who speak once each) every line reads like speech. Labels must begin enough
+ * of the lines, fewer where they are roles or carry times, because an assistant's turn may be long.
+ */
+export function recogniseTranscript(content: string): TranscriptForm | null {
+  const lines = content.split(/\r?\n/u).filter((line) => line.trim() !== "");
+  const labelled = lines.map(readLabel).filter((line) => line !== null);
+  if (labelled.length < 2) return null;
+  const counts = new Map<string, number>();
+  for (const { label } of labelled) counts.set(label.toLowerCase(), (counts.get(label.toLowerCase()) ?? 0) + 1);
+  const share = labelled.length / lines.length;
+  const strong = labelled.filter(({ label, isMarked }) => isMarked || roleOf(label) !== null);
+  const roles = new Set(labelled.map(({ label }) => roleOf(label)));
+  const repeats = [...counts.values()].some((count) => count > 1) || (roles.has("user") && roles.has("assistant"));
+  const isStrong = strong.length >= 2 && strong.length >= labelled.length / 2;
+  if (!(repeats || isStrong || (share === 1 && labelled.every(readsLikeSpeech)))) return null;
+  if (share < (isStrong ? 0.02 : 0.25) || (labelled.length >= 6 && counts.size > labelled.length * 0.67)) return null;
+  if (!isStrong && labelled.filter(readsLikeSpeech).length < labelled.length / 3) return null;
+  const isLineByLine = share >= 0.6 && !(roles.has("user") && roles.has("assistant"));
+  const speakers = labelled.filter(
+    ({ label, isMarked }) => isLineByLine || isMarked || roleOf(label) !== null || (counts.get(label.toLowerCase()) ?? 0) > 1,
+  );
+  return { speakers: new Set(speakers.map(({ label }) => label.toLowerCase())), dayOrder: dayOrderOf(content) };
+}
+
+function readsLikeSpeech(line: LabelledLine): boolean {
+  return line.text === "" || SPEECH_END.test(line.text) || line.text.split(/\s+/u).length >= 4 || /[\p{Lo}]{5,}/u.test(line.text);
+}
+
+/** A line that holds a date and nothing else worth keeping: it dates the turns after it. */
+function readDateLine(line: string, dayOrder: DayOrder): Stamp["date"] {
+  if (line.length > 80) return null;
+  const stamp = readStamp(line, dayOrder);
+  if (stamp?.date === null || stamp === null) return null;
+  const letters = line.replace(WEEKDAY_OR_FILLER, "").replace(/[^\p{L}]/gu, "");
+  return letters.replace(/年|月|日|年|년|월|일|st|nd|rd|th|am|pm|T|Z/gu, "").length <= 9 && letters.length <= 12 ? stamp.date : null;
+}
+
+/** Reads one chunk of a transcript. Lines before the first turn are units without a speaker; date lines and rules are read, not kept. */
+export function readTranscript(
+  chunk: string,
+  form: TranscriptForm,
+  start: TranscriptState,
+  maxTokens: number,
+): { readonly units: readonly Unit[]; readonly state: TranscriptState } {
+  const units: Unit[] = [];
+  let { turn, day } = start;
+  let lines: string[] = [];
+
+  const close = (): void => {
+    const text = lines.join("\n").trim();
+    lines = [];
+    if (text === "") return;
+    const saidAt = turn?.stamp
+      ? momentOf(turn.stamp, day)
+      : day === null
+        ? null
+        : momentOf({ date: day, timeMs: null, offsetMinutes: 0 }, day);
+    units.push(...turnUnits({ label: turn?.label ?? null, role: turn === null ? null : roleOf(turn.label), text, saidAt }, maxTokens));
+  };
+
+  for (const line of chunk.split(/\r?\n/u)) {
+    const labelled = readLabel(line);
+    if (labelled !== null && form.speakers.has(labelled.label.toLowerCase())) {
+      close();
+      const stamp = labelled.stamp === null ? null : readStamp(labelled.stamp, form.dayOrder);
+      day = stamp?.date ?? day;
+      turn = { label: labelled.label, stamp };
+      lines = [labelled.text];
+      continue;
+    }
+    const date = readDateLine(line, form.dayOrder);
+    if (date !== null) {
+      close();
+      day = date;
+      turn = null;
+    } else if (!RULE.test(line)) lines.push(line);
+  }
+  close();
+  return { units, state: { turn, day } };
+}
