@@ -1,0 +1,60 @@
+import type { DatePrecision, MemoryKind, Role } from "../../domain/memory.js";
+import type { ObservationScopes } from "../../domain/requests.js";
+import type { BankScope } from "../../domain/scope.js";
+import { type Db, sql } from "../db.js";
+import { encodeValue } from "../values.js";
+
+/** A memory to be stored. Its number was taken under the bank's lock. */
+export interface MemoryRow {
+  readonly memoryNo: number;
+  readonly id: string;
+  readonly kind: MemoryKind;
+  readonly text: string;
+  /** SHA-256 of the normal form, in hex. */
+  readonly textHash: string;
+  readonly context: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly tags: readonly string[];
+  readonly documentId: string;
+  readonly chunkIndex: number;
+  readonly runNo: number | null;
+  readonly position: number | null;
+  readonly speaker: string | null;
+  readonly role: Role | null;
+  readonly asks: boolean;
+  readonly language: string | null;
+  /** Every term that has a posting of this memory. */
+  readonly terms: readonly string[];
+  readonly termCount: number;
+  readonly occurredStart: Date | null;
+  readonly occurredEnd: Date | null;
+  readonly datePrecision: DatePrecision | null;
+  readonly mentionedAt: Date | null;
+  readonly mentionedOffset: number | null;
+  readonly observationScopes: ObservationScopes | null;
+}
+
+const literal = (items: readonly string[]): string => encodeValue(items) as string;
+
+/** Inserts memories by one `unnest` over typed arrays. A list within a row travels as an array literal, since arrays of arrays must be rectangular. */
+export async function insertMemories(tx: Db, bank: BankScope, rows: readonly MemoryRow[]): Promise<void> {
+  await tx.query(sql`
+    INSERT INTO memory (bank_id, memory_no, id, kind, text, text_hash, context, metadata, tags, document_id, chunk_index, run_no, position,
+      speaker, role, asks, language, terms, term_count, occurred_start, occurred_end, date_precision, mentioned_at, mentioned_offset, observation_scopes)
+    SELECT ${bank.key}, r.memory_no, r.id, r.kind, r.text, decode(r.text_hash, 'hex'), r.context, r.metadata::jsonb, r.tags::text[], r.document_id,
+      r.chunk_index, r.run_no, r.position, r.speaker, r.role, r.asks, r.language, r.terms::text[], r.term_count, r.occurred_start, r.occurred_end,
+      r.date_precision, r.mentioned_at, r.mentioned_offset, r.observation_scopes::jsonb
+    FROM unnest(
+      ${rows.map((r) => r.memoryNo)}::integer[], ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.kind)}::text[],
+      ${rows.map((r) => r.text)}::text[], ${rows.map((r) => r.textHash)}::text[], ${rows.map((r) => r.context)}::text[],
+      ${rows.map((r) => JSON.stringify(r.metadata))}::text[], ${rows.map((r) => literal(r.tags))}::text[],
+      ${rows.map((r) => r.documentId)}::text[], ${rows.map((r) => r.chunkIndex)}::integer[], ${rows.map((r) => r.runNo)}::integer[],
+      ${rows.map((r) => r.position)}::integer[], ${rows.map((r) => r.speaker)}::text[], ${rows.map((r) => r.role)}::text[],
+      ${rows.map((r) => r.asks)}::boolean[], ${rows.map((r) => r.language)}::text[], ${rows.map((r) => literal(r.terms))}::text[],
+      ${rows.map((r) => r.termCount)}::integer[], ${rows.map((r) => r.occurredStart)}::timestamptz[],
+      ${rows.map((r) => r.occurredEnd)}::timestamptz[], ${rows.map((r) => r.datePrecision)}::text[],
+      ${rows.map((r) => r.mentionedAt)}::timestamptz[], ${rows.map((r) => r.mentionedOffset)}::integer[],
+      ${rows.map((r) => (r.observationScopes === null ? null : JSON.stringify(r.observationScopes)))}::text[]
+    ) AS r(memory_no, id, kind, text, text_hash, context, metadata, tags, document_id, chunk_index, run_no, position, speaker, role, asks, language,
+      terms, term_count, occurred_start, occurred_end, date_precision, mentioned_at, mentioned_offset, observation_scopes)`);
+}

@@ -1,0 +1,30 @@
+import type { ObservationScopes } from "../../domain/requests.js";
+import type { BankScope } from "../../domain/scope.js";
+import { type Db, sql } from "../db.js";
+import { encodeValue } from "../values.js";
+
+/** A memory whose text stands in the new version of its document too. */
+export interface KeptMemory {
+  readonly memoryNo: number;
+  readonly chunkIndex: number;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly tags: readonly string[];
+  readonly observationScopes: ObservationScopes | null;
+}
+
+/** Gives memories that outlive a replace what their item says now. Those that already have it are not touched, so that `updated_at` means a change. */
+export async function keepMemories(tx: Db, bank: BankScope, rows: readonly KeptMemory[]): Promise<void> {
+  await tx.query(sql`
+    UPDATE memory m
+    SET chunk_index = r.chunk_index, metadata = r.metadata::jsonb, tags = r.tags::text[], observation_scopes = r.scopes::jsonb,
+      updated_at = CASE WHEN m.tags <> r.tags::text[] OR m.metadata <> r.metadata::jsonb THEN now() ELSE m.updated_at END,
+      consolidated_at = CASE WHEN m.tags = r.tags::text[] AND m.observation_scopes IS NOT DISTINCT FROM r.scopes::jsonb THEN m.consolidated_at END
+    FROM unnest(
+      ${rows.map((r) => r.memoryNo)}::integer[], ${rows.map((r) => r.chunkIndex)}::integer[], ${rows.map((r) => JSON.stringify(r.metadata))}::text[],
+      ${rows.map((r) => encodeValue(r.tags) as string)}::text[],
+      ${rows.map((r) => (r.observationScopes === null ? null : JSON.stringify(r.observationScopes)))}::text[]
+    ) AS r(memory_no, chunk_index, metadata, tags, scopes)
+    WHERE m.bank_id = ${bank.key} AND m.memory_no = r.memory_no
+      AND (m.chunk_index, m.metadata, m.tags) IS DISTINCT FROM (r.chunk_index, r.metadata::jsonb, r.tags::text[])
+        OR m.bank_id = ${bank.key} AND m.memory_no = r.memory_no AND m.observation_scopes IS DISTINCT FROM r.scopes::jsonb`);
+}
