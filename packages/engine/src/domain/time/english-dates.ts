@@ -1,0 +1,240 @@
+/** English dates of the calendar: days, months, quarters, seasons, holidays and years that are named. */
+
+import { civil, easterSunday, monthsFrom, nthWeekday, oneDay, weekOf, yearOf } from "./civil.js";
+import {
+  DAY_NUMBER,
+  DAY_OF_MONTH,
+  END,
+  englishMonth,
+  englishOrdinal,
+  englishSeason,
+  fullYear,
+  isAmbiguousMonth,
+  isPlausibleYear,
+  MONTH,
+  MONTH_FULL,
+  SEASON,
+  START,
+  WEEKDAY,
+  WORD,
+  WORD_END,
+  YEAR_BEHIND,
+} from "./english-words.js";
+import {
+  type Choice,
+  type Cycle,
+  chosen,
+  dateCycle,
+  halfCycle,
+  inYear,
+  monthCycle,
+  NOTHING,
+  open,
+  quarterCycle,
+  type Reading,
+  type Reference,
+  type Rule,
+  reading,
+  seasonCycle,
+  yearAt,
+} from "./expression.js";
+
+const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "giu"), read });
+
+const DASH = "\\s*(?:-|–|—|to|and|&|through|thru|until|till)\\s*";
+/** Words behind a number that make it an amount ("march 5 miles", "in 2023 tokens"). */
+const UNITS =
+  "(?!\\s*(?:%|(?:tokens?|words?|chars?|characters?|lines?|rows?|items?|users?|people|persons?|requests?|calls?|bytes?|kb|mb|gb|ms|miles?|km|kilomet(?:er|re)s?|meters?|metres?|kg|pounds?|lbs|steps?|times|pages?|files?|points?|percent|dollars?|usd|euros?|eur|bucks|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|copies|units|pieces|tickets|errors|tests)\\b))";
+
+/** An occurrence in the named year, or the one the reference leans to. */
+function dated(cycle: Cycle, year: string | undefined, reference: Reference): Reading {
+  return year === undefined ? open(cycle, reference) : inYear(cycle, fullYear(year, yearAt(reference.today)));
+}
+
+const CHOICES: Readonly<Record<string, Choice>> = {
+  last: "last",
+  past: "last",
+  previous: "last",
+  this: "this",
+  next: "next",
+  coming: "coming",
+};
+const CHOICE = "last|past|previous|this|next|coming";
+/** "last summer", "this May": the occurrence that the word picks. */
+const picked = (cycle: Cycle, word: string, reference: Reference): Reading =>
+  chosen(cycle, reference, CHOICES[word.toLowerCase()] ?? "past");
+
+const DAYS: readonly Rule[] = [
+  // 5 May 2023 · the 5th of May · Friday, 5 May · 3 to 5 June 2023
+  rule(
+    `${START}(?:${WEEKDAY},?\\s+)?(?:the\\s+)?(${DAY_OF_MONTH})(?:${DASH}(?:the\\s+)?(${DAY_OF_MONTH}))?(?:\\s+of|\\s+day\\s+of)?[\\s-]*(${MONTH})(?:[,\\s-]*(?:of\\s+)?(${YEAR_BEHIND}))?`,
+    (m, r) => {
+      const first = englishOrdinal(m[1]!);
+      return dated(dateCycle(englishMonth(m[3]!), first, m[2] === undefined ? first : englishOrdinal(m[2])), m[4], r);
+    },
+  ),
+  // May 5, 2023 · May 5th · May the fifth · May 5-7
+  rule(
+    `${WORD}(?:${WEEKDAY},?\\s+)?(${MONTH})\\s*(?:the\\s+)?(${DAY_NUMBER}|(?<=the\\s+)${DAY_OF_MONTH})(?!:\\d|\\.\\d)(?:${DASH}(?:the\\s+)?(${DAY_OF_MONTH}))?${UNITS}(?:,?\\s*(?:of\\s+)?(${YEAR_BEHIND})${UNITS})?`,
+    (m, r) => {
+      const first = englishOrdinal(m[2]!);
+      return dated(dateCycle(englishMonth(m[1]!), first, m[3] === undefined ? first : englishOrdinal(m[3])), m[4], r);
+    },
+  ),
+];
+
+const MONTH_INTRO =
+  "(?:in|during|since|throughout|until|till|through|early|late|mid|before|after|between|from|the month of|(?:beginning|start|middle|end|half|weeks?|days?|weekend|all|most|part)\\s+of)";
+
+const MONTHS: readonly Rule[] = [
+  // May 2023 · Sept. of '23
+  rule(`${WORD}(${MONTH})[,\\s-]*(?:of\\s+|in\\s+)?(${YEAR_BEHIND})${UNITS}`, (m, r) => dated(monthCycle(englishMonth(m[1]!)), m[2], r)),
+  // in May · since early September · mid-May · the end of May
+  rule(`(?<=${WORD}${MONTH_INTRO}[\\s-]+(?:(?:early|late|mid|about|around|the)[\\s-]+)?)(${MONTH})(?![-'’]\\p{L})`, (m, r) =>
+    open(monthCycle(englishMonth(m[1]!)), r),
+  ),
+  // March to May: each gives the other away
+  rule(`${WORD}(${MONTH})(?=\\s*(?:-|–|—|to|and|through|until|till)\\s*(?:early\\s+|late\\s+|mid[-\\s])?${MONTH})`, (m, r) =>
+    open(monthCycle(englishMonth(m[1]!)), r),
+  ),
+  rule(`(?<=${MONTH}\\s*(?:-|–|—|to|and|through|until|till)\\s*(?:early\\s+|late\\s+|mid[-\\s])?)(${MONTH})`, (m, r) =>
+    open(monthCycle(englishMonth(m[1]!)), r),
+  ),
+  // last May · next December; "this may be", "this march" as words
+  rule(`${WORD}(${CHOICE})\\s+(${MONTH})`, (m, r) => {
+    const isWord = /^(?:may|march|mar)$/.test(m[2]!) && /^(?:this|past)$/i.test(m[1]!);
+    return isWord ? null : picked(monthCycle(englishMonth(m[2]!)), m[1]!, r);
+  }),
+  // October alone, when the name is nothing else
+  rule(`${WORD}(${MONTH_FULL})${WORD_END}`, (m, r) => (isAmbiguousMonth(m[1]!) ? null : open(monthCycle(englishMonth(m[1]!)), r))),
+];
+
+const QUARTER_NAMES = "first|second|third|fourth|last|1st|2nd|3rd|4th";
+const quarterNumber = (word: string): number => (/^last$/i.test(word) ? 4 : englishOrdinal(word));
+
+const QUARTERS: readonly Rule[] = [
+  // Q3 2024 · 2024 Q3 · Q3
+  rule(`${WORD}q([1-4])(?:[\\s/,-]*(?:of\\s+|in\\s+)?(${YEAR_BEHIND}))?${WORD_END}`, (m, r) => dated(quarterCycle(Number(m[1])), m[2], r)),
+  rule(`${START}(\\d{4})[\\s/-]?q([1-4])${WORD_END}`, (m, r) => dated(quarterCycle(Number(m[2])), m[1], r)),
+  rule(`${WORD}(${QUARTER_NAMES})\\s+quarter(?:\\s+(?:of\\s+|in\\s+)?(${YEAR_BEHIND}))?${WORD_END}(?!\\s+(?:of|in)\\s+\\p{L})`, (m, r) =>
+    /^last$/i.test(m[1]!) && m[2] === undefined ? null : dated(quarterCycle(quarterNumber(m[1]!)), m[2], r),
+  ),
+  rule(`${WORD}(${QUARTER_NAMES})\\s+quarter(?=\\s+of\\s+(?:last|this|next)\\s+year)`, (m, r) =>
+    open(quarterCycle(quarterNumber(m[1]!)), r),
+  ),
+  // H1 2024 · the second half of 2023
+  rule(`${WORD}h([12])[\\s/-]*(${YEAR_BEHIND})`, (m, r) => dated(halfCycle(Number(m[1])), m[2], r)),
+];
+
+const SEASONS: readonly Rule[] = [
+  // last summer
+  rule(`${WORD}(${CHOICE})\\s+(${SEASON})${WORD_END}(?!\\s+(?:of\\s+)?\\d)`, (m, r) => picked(seasonCycle(englishSeason(m[2]!)), m[1]!, r)),
+  // summer 2023 · the spring of '22
+  rule(`${WORD}(${SEASON}),?\\s+(?:of\\s+|in\\s+)?(${YEAR_BEHIND})`, (m, r) => dated(seasonCycle(englishSeason(m[1]!)), m[2], r)),
+  // in spring · over the summer; not Spring Boot
+  rule(
+    `(?<=${WORD}(?:in|during|over|since|throughout|until|of)\\s+(?:the\\s+)?(?:early\\s+|late\\s+)?)(${SEASON})${WORD_END}(?!\\s+(?:boot|framework|mvc|cloud|security|data|batch|onions?|rolls?|clean\\w*|of\\s+(?!last|this|next|\\d)\\w+|behind|apart|short|through|off|down|out))`,
+    (m, r) =>
+      /^fall$/i.test(m[1]!) && !/\bthe\s+(?:early\s+|late\s+)?$/i.test(m.input.slice(0, m.index))
+        ? null
+        : open(seasonCycle(englishSeason(m[1]!)), r),
+  ),
+  // summer last year
+  rule(`${WORD}(${SEASON})(?=\\s+(?:of\\s+)?(?:last|this|next)\\s+year)`, (m, r) => open(seasonCycle(englishSeason(m[1]!)), r)),
+];
+
+const yearly = (at: (year: number) => number | null): Cycle => ({
+  per: "year",
+  at: (start) => {
+    const day = at(yearAt(start));
+    return day === null ? null : oneDay(day);
+  },
+});
+
+/** Days that have a name: on fixed dates, and the movable ones of the United States and the western church. */
+const HOLIDAYS: readonly (readonly [string, Cycle])[] = [
+  ["new year['’]?s eve", dateCycle(12, 31)],
+  ["new year['’]?s(?: day)?|new year day", dateCycle(1, 1)],
+  ["christmas eve|xmas eve", dateCycle(12, 24)],
+  ["christmas(?: day)?|xmas", dateCycle(12, 25)],
+  ["boxing day", dateCycle(12, 26)],
+  ["hallowe['’]?en", dateCycle(10, 31)],
+  ["(?:st\\.? )?valentine['’]?s(?: day)?", dateCycle(2, 14)],
+  ["(?:st\\.?|saint) patrick['’]?s(?: day)?", dateCycle(3, 17)],
+  ["april fools?['’]?s?(?: day)?", dateCycle(4, 1)],
+  ["juneteenth", dateCycle(6, 19)],
+  ["independence day", dateCycle(7, 4)],
+  ["veterans['’]? day", dateCycle(11, 11)],
+  ["easter(?: sunday)?", yearly(easterSunday)],
+  ["easter monday", yearly((year) => easterSunday(year) + 1)],
+  ["good friday", yearly((year) => easterSunday(year) - 2)],
+  ["thanksgiving(?: day)?", yearly((year) => nthWeekday(year, 11, 4, 4))],
+  [
+    "black friday",
+    yearly((year) => {
+      const thursday = nthWeekday(year, 11, 4, 4);
+      return thursday === null ? null : thursday + 1;
+    }),
+  ],
+  ["labou?r day", yearly((year) => nthWeekday(year, 9, 1, 1))],
+  ["memorial day", yearly((year) => nthWeekday(year, 5, 1, -1))],
+  ["mother['’]?s['’]? day", yearly((year) => nthWeekday(year, 5, 7, 2))],
+  ["father['’]?s['’]? day", yearly((year) => nthWeekday(year, 6, 7, 3))],
+];
+
+const HOLIDAY = HOLIDAYS.map(([name]) => name).join("|");
+const holidayCycles = HOLIDAYS.map(([name, cycle]) => ({ whole: new RegExp(`^(?:${name})$`, "iu"), cycle }));
+const holiday = (name: string): Cycle => (holidayCycles.find(({ whole }) => whole.test(name)) ?? holidayCycles[0]!).cycle;
+const NOT_A_HOLIDAY = "(?!\\s+(?:songs?|trees?|movies?|music|decorations?|carols?|cards?|theme))";
+
+const HOLIDAY_RULES: readonly Rule[] = [
+  rule(`${WORD}(${CHOICE})\\s+(${HOLIDAY})${WORD_END}`, (m, r) => picked(holiday(m[2]!), m[1]!, r)),
+  rule(`${WORD}(${HOLIDAY}),?\\s+(?:of\\s+|in\\s+)?(${YEAR_BEHIND})`, (m, r) => dated(holiday(m[1]!), m[2], r)),
+  rule(
+    `(?<=${WORD}(?:on|at|for|over|during|since|by|until|before|after|around|this past)\\s+)(${HOLIDAY})${WORD_END}${NOT_A_HOLIDAY}`,
+    (m, r) => open(holiday(m[1]!), r),
+  ),
+  rule(`${WORD}(${HOLIDAY})(?=,?\\s+(?:of\\s+)?(?:last|this|next)\\s+year)`, (m, r) => open(holiday(m[1]!), r)),
+];
+
+const YEAR_INTRO =
+  "in|during|throughout|year|of the year|since|until|till|by|before|after|back in|early|late|mid|end of|beginning of|start of|middle of|half of|all of|most of|from|between|around|circa";
+/** A four-digit year that stands for itself: no part of a longer number, date, version or amount. */
+const YEAR = `(\\d{4})(?![\\p{L}\\p{N}_%]|[-/:.,][\\p{N}]|-\\p{L}|['’]s\\s+\\p{N})${UNITS}`;
+
+function year(text: string, reference: Reference): Reading | null {
+  const value = Number(text);
+  return isPlausibleYear(value, yearAt(reference.today)) ? reading(yearOf(value)) : null;
+}
+
+const YEARS: readonly Rule[] = [
+  rule(`(?<=${WORD}(?:${YEAR_INTRO})[\\s-]+(?:(?:early|late|mid|about|around|the|the year|year)[\\s-]+)?)${YEAR}`, (m, r) =>
+    year(m[1]!, r),
+  ),
+  // from 2019 to 2021 · in 2019–2021
+  rule(
+    `(?<=${WORD}(?:in|from|between|during|since)\\s+\\d{4}\\s*(?:-|–|—|to|and|until|till|through)\\s*)(\\d{4})(?![\\p{L}\\p{N}_%]|[-/:.][\\p{N}])${UNITS}`,
+    (m, r) => year(m[1]!, r),
+  ),
+  rule(`(?<=${WORD}(?:in|from|between|during)\\s+)(\\d{4})(?=\\s*[-–—]\\s*\\d{4}(?![\\p{L}\\p{N}_%-]))`, (m, r) => year(m[1]!, r)),
+  // the 1990s · the nineties
+  rule(`${WORD}(?:the|early|late|mid)[\\s-]+(?:(?:early|late|mid)[\\s-]+)?(?:(\\d{3})0|['’]?([2-9])0)['’]?s${WORD_END}`, (m, r) => {
+    const first = m[1] === undefined ? 1900 + Number(m[2]) * 10 : Number(m[1]) * 10;
+    return isPlausibleYear(first, yearAt(r.today)) ? reading(monthsFrom(first, 1, 120, "year")) : null;
+  }),
+  rule(`${WORD}the\\s+(?:(?:early|late|mid)[\\s-]+)?(sixties|seventies|eighties|nineties)${WORD_END}`, (m) =>
+    reading(monthsFrom({ si: 1960, se: 1970, ei: 1980, ni: 1990 }[m[1]!.slice(0, 2).toLowerCase()] ?? 1990, 1, 120, "year")),
+  ),
+];
+
+const WEEKS: readonly Rule[] = [
+  // week 23 of 2024 (ISO 8601: week 1 holds 4 January)
+  rule(`${WORD}(?:calendar\\s+)?(?:week|kw|cw)\\s*(\\d{1,2})(?:\\s+of|\\s+in|,|/)?\\s+(\\d{4})${END}`, (m, r) => {
+    const start = yearOf(fullYear(m[2]!, yearAt(r.today)));
+    const week = Number(m[1]);
+    const days = start && week >= 1 && week <= 53 ? weekOf(start.first + 3, week - 1) : null;
+    return days && civil(days.first + 3).year === Number(m[2]) ? reading(days) : NOTHING;
+  }),
+];
+
+export const ENGLISH_DATES: readonly Rule[] = [...DAYS, ...MONTHS, ...QUARTERS, ...SEASONS, ...HOLIDAY_RULES, ...YEARS, ...WEEKS];

@@ -1,0 +1,108 @@
+/** Counted distances from a day: "three weeks ago", "过去三天". The same rules for every language. */
+
+import type { DatePrecision } from "../memory.js";
+import { addMonths, civil, type Day, type Days, daysBetween, monthOf, oneDay, quarterOf, weekOf, yearOf } from "./civil.js";
+import { type Clock, NOTHING, type Reading, type Reference, reading } from "./expression.js";
+
+export type Unit = "minute" | "hour" | "day" | "weekend" | "week" | "fortnight" | "month" | "quarter" | "year" | "decade" | "century";
+/** A number, or words that leave it open: "a couple of", "a few". */
+export type Count = number | "couple" | "few";
+
+/** Months in the units that have any. */
+const MONTHS: Partial<Readonly<Record<Unit, number>>> = { month: 1, quarter: 3, year: 12, decade: 120, century: 1200 };
+/** How many units an open count reaches back, nearest and farthest (reference §3.6, table A; months there are 30 days). */
+const OPEN_RANGE = { couple: [1, 3], few: [2, 5] } as const;
+/** Years 1–9999 leave room for fewer days than this; larger counts are out of range at once. */
+const MAX_DAYS = 4_000_000;
+
+/** Days in the units that are counted in days; a month of an open count has 30. */
+const UNIT_DAYS: Readonly<Record<Unit, number>> = {
+  minute: 1 / 1440,
+  hour: 1 / 24,
+  day: 1,
+  weekend: 7,
+  week: 7,
+  fortnight: 14,
+  month: 30,
+  quarter: 91,
+  year: 365,
+  decade: 3652,
+  century: 36_525,
+};
+
+const precisionOf = (unit: Unit): DatePrecision => {
+  if (unit === "month" || unit === "quarter" || unit === "year") return unit;
+  if (unit === "decade" || unit === "century") return "year";
+  return unit === "week" || unit === "fortnight" ? "week" : "day";
+};
+
+/** `today` moved by a number of units; halves of months are 15 days, of years six months, of weeks rounded to days. */
+function moved(today: Day, count: number, unit: Unit): Day | null {
+  const months = MONTHS[unit];
+  if (Math.abs(count) > MAX_DAYS) return null;
+  if (months === undefined) return today + Math.trunc(count * UNIT_DAYS[unit]);
+  const whole = Math.trunc(count * months);
+  const day = addMonths(today, whole);
+  return day === null ? null : day + Math.round((count * months - whole) * 30);
+}
+
+function openCount(today: Day, count: "couple" | "few", unit: Unit, direction: 1 | -1): Days | null {
+  const [near, far] = OPEN_RANGE[count];
+  const from = direction < 0 ? -far : near;
+  const to = direction < 0 ? -near : far;
+  if (MONTHS[unit] === undefined || unit === "month") {
+    return daysBetween(today + from * UNIT_DAYS[unit], today + to * UNIT_DAYS[unit], precisionOf(unit));
+  }
+  const first = moved(today, from, unit);
+  const last = moved(today, to, unit);
+  if (first === null || last === null) return null;
+  const start = yearOf(civil(first).year);
+  const end = yearOf(civil(last).year);
+  return start && end && daysBetween(start.first, end.last, "year");
+}
+
+/**
+ * The days that lie `count` units away. Days are exact. Larger units are meant loosely, so the window is as wide as the unit: a week is the
+ * seven days around that day, a month, quarter or year is the calendar's; a half ("half a year ago") is the month around it. Open counts are
+ * the ranges of reference §3.6. Null outside the years 1–9999.
+ */
+export function countedFrom(today: Day, count: Count, unit: Unit, direction: 1 | -1): Days | null {
+  if (typeof count !== "number") return openCount(today, count, unit, direction);
+  const day = moved(today, direction * count, unit);
+  if (day === null || daysBetween(day, day, "day") === null) return null;
+  if (unit === "day") return oneDay(day);
+  if (unit === "week" || unit === "fortnight") return daysBetween(day - 3, day + 3, "week");
+  if (unit === "weekend") {
+    const week = weekOf(day);
+    return week && daysBetween(week.first + 5, week.last, "day");
+  }
+  const { year, month } = civil(day);
+  if (unit === "month") return Number.isInteger(count) ? monthOf(year, month) : daysBetween(day - 7, day + 7, "month");
+  if (unit === "quarter") return quarterOf(year, Math.ceil(month / 3));
+  if (!Number.isInteger(count)) return monthOf(year, month);
+  if (unit === "year") return yearOf(year);
+  return daysBetween(day - 365, day + 365, "year");
+}
+
+/** The days from so many units back until today, or from today so many on; today included. Open counts take their far end. */
+export function rolling(today: Day, count: Count, unit: Unit, direction: 1 | -1): Days | null {
+  const reach = typeof count === "number" ? count : OPEN_RANGE[count][1];
+  const day = moved(today, direction * reach, unit);
+  if (day === null) return null;
+  return direction < 0 ? daysBetween(day, today, precisionOf(unit)) : daysBetween(today, day, precisionOf(unit));
+}
+
+/** A moment so many hours or minutes away: the day it falls on and the stretch of the clock. Open counts name the day only. */
+export function minutesFrom(reference: Reference, count: Count, unit: "minute" | "hour", direction: 1 | -1): Reading {
+  const minutes = (typeof count === "number" ? count : OPEN_RANGE[count][1]) * (unit === "hour" ? 60 : 1);
+  if (minutes > MAX_DAYS * 1440) return NOTHING;
+  const total = reference.minute + direction * Math.round(minutes);
+  const shift = Math.floor(total / 1440);
+  const days = oneDay(reference.today + shift);
+  if (days === null) return NOTHING;
+  const from = total - shift * 1440;
+  const isExact = unit === "minute" || !Number.isInteger(count);
+  const start = isExact ? from : Math.floor(from / 60) * 60;
+  const clock: Clock = { from: start, to: start + (isExact ? 1 : 60), precision: isExact ? "minute" : "hour" };
+  return typeof count === "number" ? reading(days, { clock }) : reading(days);
+}
