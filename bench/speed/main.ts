@@ -1,0 +1,123 @@
+// Speed: how long start, retain and recall take, and how much memory the server holds.
+// In: this checkout's server on a folder of its own, or --url of any server of the API. Out: a table, and JSON under bench/results/.
+//
+//   npm run bench:speed                                        this server, 1,000 and 10,000 memories, embedded database
+//   npm run bench:speed -- --sizes 1000
+//   npm run bench:speed -- --url http://127.0.0.1:8888         another server: no start time, no memory figure
+//   npm run bench:speed -- --database-url postgres://…         this server on PostgreSQL; with --multiply 10, recall at ten times the last size too
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { type Api, bankPath, connect, drained } from "../lib/api.js";
+import { locomo } from "../lib/locomo.js";
+import { machine, round, save, spread, table } from "../lib/results.js";
+import { type BenchServer, memoryMb, startServer } from "../lib/server.js";
+import { makeItems, makeQueries } from "./items.js";
+import { multiplyBank } from "./multiply.js";
+import { recallLatency, recallThroughput, retainAsync, retainSync } from "./phases.js";
+
+const { values: options } = parseArgs({
+  options: {
+    url: { type: "string" },
+    key: { type: "string" },
+    "database-url": { type: "string" },
+    sizes: { type: "string", default: "1000,10000" },
+    multiply: { type: "string", default: "1" },
+    queries: { type: "string", default: "200" },
+    clients: { type: "string", default: "8" },
+    seconds: { type: "string", default: "20" },
+    name: { type: "string" },
+  },
+});
+
+const SEED = 7;
+const conversations = locomo();
+const sizes = options.sizes.split(",").map(Number);
+const queries = makeQueries(conversations, Number(options.queries), SEED);
+const items = makeItems(conversations, Math.max(...sizes) + 100);
+const bank = `bench-${Date.now()}`;
+const rows: (readonly (string | number)[])[] = [];
+const results: Record<string, unknown> = {};
+
+function record(what: string, at: string, value: string | number, detail: unknown = value): void {
+  rows.push([what, at, value]);
+  results[`${what}, ${at}`] = detail;
+  console.error(`${what}, ${at}: ${value}`);
+}
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "hindsight-speed-"));
+const database: Record<string, string> = options["database-url"] ? { HINDSIGHT_API_DATABASE_URL: options["database-url"] } : {};
+const start = (): Promise<BenchServer> => startServer({ dataDir, env: database });
+
+let server: BenchServer | null = null;
+let api: Api;
+if (options.url === undefined) {
+  server = await start();
+  record("start to healthy", "new folder", `${round(server.startMs / 1000, 2)} s`, server.startMs);
+  record("memory (PSS)", "empty", `${memoryMb(server.pid)} MB`);
+  api = connect(server.url);
+} else {
+  api = connect(options.url, options.key);
+}
+
+let stored = 0;
+for (const size of sizes) {
+  const at = `${size.toLocaleString("en")} memories`;
+  const load = await retainAsync(api, bank, items.slice(stored, size));
+  stored = size;
+  record("async retain, acknowledged", at, `${load.ackItemsPerS} items/s`, load);
+  record("async retain, drained with vectors", at, `${load.drainItemsPerS} items/s`);
+  for (const budget of ["low", "mid", "high"]) {
+    const times = await recallLatency(api, bank, queries, budget);
+    record(`recall ${budget}, p50 / p95 / max`, at, `${times.p50} / ${times.p95} / ${times.max} ms`, times);
+  }
+  const many = await recallThroughput(api, bank, queries, Number(options.clients), Number(options.seconds));
+  record(`recalls with ${many.clients} clients`, at, `${many.perS} /s`, many);
+  if (server) record("memory (PSS)", at, `${memoryMb(server.pid)} MB`);
+}
+const single = await retainSync(api, bank, items.slice(stored, stored + 100));
+record(
+  "sync retain of one item with its vector, p50 / p95",
+  `${stored.toLocaleString("en")} memories`,
+  `${single.ms.p50} / ${single.ms.p95} ms`,
+  single,
+);
+
+if (server) {
+  await server.stop();
+  api.close();
+  const starts: number[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    server = await start();
+    starts.push(server.startMs);
+    if (i < 2) await server.stop();
+  }
+  record("start to healthy, median of 3", `folder of ${stored.toLocaleString("en")}`, `${round(spread(starts).p50 / 1000, 2)} s`, starts);
+  api = connect(server.url);
+  const first = await api.call("POST", bankPath(bank, "/memories/recall"), { query: queries[0], budget: "mid" });
+  record("first recall after a start", `folder of ${stored.toLocaleString("en")}`, `${round(first.ms)} ms`, first.ms);
+}
+
+const times = Number(options.multiply);
+if (times > 1 && options["database-url"]) {
+  await multiplyBank(options["database-url"], bank, times);
+  await drained(api, bank);
+  const at = `${(times * stored).toLocaleString("en")} memories`;
+  // The first recalls find the bank grown and may build its vector index behind; that is loading, not recall.
+  await api.call("POST", bankPath(bank, "/memories/recall"), { query: queries[0] });
+  for (const budget of ["low", "mid", "high"]) {
+    const latency = await recallLatency(api, bank, queries, budget);
+    record(`recall ${budget}, p50 / p95 / max`, at, `${latency.p50} / ${latency.p95} / ${latency.max} ms`, latency);
+  }
+  const many = await recallThroughput(api, bank, queries, Number(options.clients), Number(options.seconds));
+  record(`recalls with ${many.clients} clients`, at, `${many.perS} /s`, many);
+}
+await api.call("DELETE", bankPath(bank));
+api.close();
+await server?.stop();
+rmSync(dataDir, { recursive: true, force: true });
+
+console.log(`\n${table(["measurement", "at", "value"], rows)}\n\n${JSON.stringify(machine())}`);
+console.log(save(options.name ?? `speed-${options.url ? "url" : options["database-url"] ? "postgres" : "embedded"}`, results));

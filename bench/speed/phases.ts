@@ -1,0 +1,95 @@
+// The measurements, one function each: over HTTP, against any server of the API.
+// In: a client, a bank, items or queries. Out: plain numbers; milliseconds unless the name says otherwise.
+
+import { performance } from "node:perf_hooks";
+import { type Api, bankPath, drained } from "../lib/api.js";
+import { round, type Spread, spread } from "../lib/results.js";
+import type { Item } from "./items.js";
+
+const BATCH = 50;
+
+export interface AsyncRetain {
+  readonly items: number;
+  readonly ackItemsPerS: number;
+  readonly ackMs: Spread;
+  readonly drainItemsPerS: number;
+}
+
+/** Batches of 50, queued one after another; then the time until nothing waits. The drain counts from the first request. */
+export async function retainAsync(api: Api, bank: string, items: readonly Item[]): Promise<AsyncRetain> {
+  const acks: number[] = [];
+  const started = performance.now();
+  for (let at = 0; at < items.length; at += BATCH) {
+    const { ms } = await api.call("POST", bankPath(bank, "/memories"), { items: items.slice(at, at + BATCH), async: true });
+    acks.push(ms);
+  }
+  const acknowledged = performance.now() - started;
+  await drained(api, bank);
+  const total = performance.now() - started;
+  return {
+    items: items.length,
+    ackItemsPerS: round(items.length / (acknowledged / 1000)),
+    ackMs: spread(acks),
+    drainItemsPerS: round(items.length / (total / 1000)),
+  };
+}
+
+export interface SyncRetain {
+  readonly ms: Spread;
+  /** How many of the calls were answered before their vector was there (must be 0 for the figure to include it). */
+  readonly withoutVector: number;
+}
+
+/** One item a request, one request after another. */
+export async function retainSync(api: Api, bank: string, items: readonly Item[]): Promise<SyncRetain> {
+  const times: number[] = [];
+  let withoutVector = 0;
+  for (const item of items) {
+    const { ms, body } = await api.call<{ receipt?: { pending_embeddings?: number } | null }>("POST", bankPath(bank, "/memories"), {
+      items: [item],
+      async: false,
+    });
+    times.push(ms);
+    if ((body.receipt?.pending_embeddings ?? 0) > 0) withoutVector += 1;
+  }
+  return { ms: spread(times), withoutVector };
+}
+
+/** Distinct queries, one after another, after a few others that warm caches of code and not of answers. */
+export async function recallLatency(api: Api, bank: string, queries: readonly string[], budget: string): Promise<Spread> {
+  for (const query of queries.slice(0, 5)) await api.call("POST", bankPath(bank, "/memories/recall"), { query: `${query} please`, budget });
+  const times: number[] = [];
+  for (const query of queries) {
+    const { ms } = await api.call("POST", bankPath(bank, "/memories/recall"), { query, budget });
+    times.push(ms);
+  }
+  return spread(times);
+}
+
+export interface Throughput {
+  readonly clients: number;
+  readonly perS: number;
+  readonly ms: Spread;
+}
+
+/** `clients` callers at once for `seconds`. */
+export async function recallThroughput(
+  api: Api,
+  bank: string,
+  queries: readonly string[],
+  clients: number,
+  seconds: number,
+): Promise<Throughput> {
+  const times: number[] = [];
+  const started = performance.now();
+  const until = started + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let i = client * 17; performance.now() < until; i += 1) {
+        const { ms } = await api.call("POST", bankPath(bank, "/memories/recall"), { query: queries[i % queries.length], budget: "mid" });
+        times.push(ms);
+      }
+    }),
+  );
+  return { clients, perS: round(times.length / ((performance.now() - started) / 1000)), ms: spread(times) };
+}
