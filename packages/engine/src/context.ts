@@ -21,4 +21,6 @@ export interface EngineContext {
 export interface RequestContext extends EngineContext {
   /** Fires when the caller hangs up or the deadline passes; checked between stages with `throwIfAborted`. */
   readonly signal: AbortSignal;
+  /** Told how long each stage took; feeds the metrics. */
+  readonly onStage?: (stage: string, milliseconds: number) => void;
 }

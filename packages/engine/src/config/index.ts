@@ -65,6 +65,8 @@ export const SETTINGS = {
   ),
   recallMaxQueryTokens: setting("HINDSIGHT_API_RECALL_MAX_QUERY_TOKENS", 500, integer(1), "longest query, in tokens"),
   retainChunkSize: setting("HINDSIGHT_API_RETAIN_CHUNK_SIZE", 3000, integer(200), "longest chunk, in characters"),
+  metricsIncludeBankId: setting("HINDSIGHT_API_METRICS_INCLUDE_BANK_ID", false, flag, "label metrics by bank: one series per bank"),
+  metricsIncludeTenant: setting("HINDSIGHT_API_METRICS_INCLUDE_TENANT", false, flag, "label metrics by tenant"),
   ...MODEL_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;
 

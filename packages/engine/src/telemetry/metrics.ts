@@ -1,0 +1,142 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { HindsightError } from "../errors.js";
+import type { DatabaseHealth } from "../store/db.js";
+import { databaseMetrics } from "./database-metrics.js";
+import { eventLoopMetrics } from "./event-loop-metrics.js";
+import { processMetrics } from "./process-metrics.js";
+
+/** What an operation is counted under, beside its outcome. */
+export interface OperationLabels {
+  /** `retain`, `recall`, or the type of a job. */
+  readonly operation: string;
+  readonly source: "api" | "worker" | "internal";
+  readonly bankId: string;
+  readonly tenant: string;
+  readonly budget?: string | undefined;
+  readonly maxTokens?: number | undefined;
+}
+
+export interface Metrics {
+  /** Runs an operation and counts it with its time and outcome; one that its caller gave up is not counted. */
+  operation<T>(labels: OperationLabels, work: () => Promise<T>): Promise<T>;
+  recallStage(stage: string, milliseconds: number): void;
+  retainStage(stage: string, milliseconds: number): void;
+  /** Counts documents of a retain by whether any memory came of them. */
+  documents(labels: Pick<OperationLabels, "tenant" | "bankId">, withFacts: number, withoutFacts: number): void;
+  text(): Promise<string>;
+  close(): void;
+}
+
+export interface MetricsOptions {
+  readonly includeBankId: boolean;
+  readonly includeTenant: boolean;
+  /** Asked at each scrape. */
+  readonly health: () => Promise<DatabaseHealth>;
+}
+
+/** Bounds of histogram A and D of the contract, in seconds. */
+const OPERATION_SECONDS = [0.1, 0.25, 0.5, 0.75, 1, 2, 3, 5, 7.5, 10, 15, 20, 30, 60, 120];
+const STAGE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10];
+
+/** The contract's metrics (ops.md §5) of the parts that exist. Labels without a meaning for a series are empty. */
+export function createMetrics({ includeBankId, includeTenant, health }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const scope = [...(includeTenant ? ["tenant"] : []), ...(includeBankId ? ["bank_id"] : [])];
+  const scoped = ({ tenant, bankId }: Pick<OperationLabels, "tenant" | "bankId">) => ({
+    ...(includeTenant && { tenant }),
+    ...(includeBankId && { bank_id: bankId }),
+  });
+  const operationLabels = ["operation", "source", "success", "budget", "max_tokens", ...scope];
+
+  const operations = new Counter({
+    name: "hindsight_operation_operations_total",
+    help: "Operations by outcome.",
+    labelNames: operationLabels,
+    registers,
+  });
+  const durations = new Histogram({
+    name: "hindsight_operation_duration_seconds",
+    help: "Time of operations.",
+    labelNames: operationLabels,
+    buckets: OPERATION_SECONDS,
+    registers,
+  });
+  const recallStages = new Histogram({
+    name: "hindsight_recall_phase_duration_seconds",
+    help: "Time of the stages of recall.",
+    labelNames: ["phase", "diagnostic"],
+    buckets: STAGE_SECONDS,
+    registers,
+  });
+  const retainStages = new Histogram({
+    name: "hindsight_retain_phase_duration_seconds",
+    help: "Time of the stages of retain.",
+    labelNames: ["phase", "store"],
+    buckets: STAGE_SECONDS,
+    registers,
+  });
+  const retainCalls = new Counter({
+    name: "hindsight_retain_phase_calls_total",
+    help: "Runs of the stages of retain.",
+    labelNames: ["phase", "store"],
+    registers,
+  });
+  const documents = new Counter({
+    name: "hindsight_retain_documents_total",
+    help: "Retained documents by whether any memory came of them.",
+    labelNames: ["outcome", ...scope],
+    registers,
+  });
+  collectDefaultMetrics({ register: registry });
+  processMetrics(registry);
+  const eventLoop = eventLoopMetrics(registry);
+  const database = databaseMetrics(registry, health);
+
+  return {
+    async operation(labels, work) {
+      const start = performance.now();
+      const count = (success: boolean): void => {
+        const named = {
+          operation: labels.operation,
+          source: labels.source,
+          success: String(success),
+          budget: labels.budget ?? "",
+          max_tokens: labels.maxTokens === undefined ? "" : String(labels.maxTokens),
+          ...scoped(labels),
+        };
+        operations.inc(named);
+        durations.observe(named, (performance.now() - start) / 1000);
+      };
+      try {
+        const result = await work();
+        count(true);
+        return result;
+      } catch (error) {
+        if (!isCancelled(error)) count(false);
+        throw error;
+      }
+    },
+    recallStage: (phase, milliseconds) => recallStages.observe({ phase, diagnostic: "false" }, milliseconds / 1000),
+    retainStage(phase, milliseconds) {
+      retainCalls.inc({ phase, store: "postgresql" });
+      retainStages.observe({ phase, store: "postgresql" }, milliseconds / 1000);
+    },
+    documents(labels, withFacts, withoutFacts) {
+      if (withFacts > 0) documents.inc({ outcome: "facts", ...scoped(labels) }, withFacts);
+      if (withoutFacts > 0) documents.inc({ outcome: "no_facts", ...scoped(labels) }, withoutFacts);
+    },
+    async text() {
+      await database.refresh();
+      return registry.metrics();
+    },
+    close() {
+      eventLoop.stop();
+      registry.clear();
+    },
+  };
+}
+
+function isCancelled(error: unknown): boolean {
+  return (error instanceof HindsightError && error.code === "request_cancelled") || (error instanceof Error && error.name === "AbortError");
+}
