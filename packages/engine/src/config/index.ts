@@ -1,6 +1,11 @@
 // Settings: the one typed table of what can be configured.
 // In: environment variables. Out: a frozen Settings value, or `configuration_invalid` naming the variable and what it takes.
 
+export { type ConfigChange, dispositionOf, readConfigUpdates, resolveBankSettings } from "./bank-config.js";
+export { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSettings } from "./bank-settings.js";
+
+import { bankDefaults } from "./bank-config.js";
+import type { BankSettings } from "./bank-settings.js";
 import { MODEL_SETTINGS } from "./model-settings.js";
 import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
 
@@ -64,13 +69,15 @@ export const SETTINGS = {
     "least level that is logged",
   ),
   recallMaxQueryTokens: setting("HINDSIGHT_API_RECALL_MAX_QUERY_TOKENS", 500, integer(1), "longest query, in tokens"),
-  retainChunkSize: setting("HINDSIGHT_API_RETAIN_CHUNK_SIZE", 3000, integer(200), "longest chunk, in characters"),
   metricsIncludeBankId: setting("HINDSIGHT_API_METRICS_INCLUDE_BANK_ID", false, flag, "label metrics by bank: one series per bank"),
   metricsIncludeTenant: setting("HINDSIGHT_API_METRICS_INCLUDE_TENANT", false, flag, "label metrics by tenant"),
   ...MODEL_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;
 
-export type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends SettingSpec<infer T> ? T : never };
+export type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends SettingSpec<infer T> ? T : never } & {
+  /** In force in every bank that overrides nothing. */
+  readonly bank: BankSettings;
+};
 
 /** Reads the settings from `env`; an empty variable counts as unset. */
 export function loadSettings(env: Readonly<Record<string, string | undefined>>): Settings {
@@ -79,5 +86,5 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
     const parse = spec.parse as (text: string, env: string) => unknown;
     return [key, value === undefined || value.trim() === "" ? spec.default : parse(value, spec.env)];
   });
-  return Object.freeze(Object.fromEntries(entries)) as Settings;
+  return Object.freeze({ ...Object.fromEntries(entries), bank: bankDefaults(env) }) as Settings;
 }

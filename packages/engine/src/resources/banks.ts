@@ -1,11 +1,5 @@
-import {
-  bankNotFound,
-  type ConfigChange,
-  dispositionOf,
-  readConfigUpdates,
-  requireBankId,
-  resolveBankSettings,
-} from "../banks/index.js";
+import { bankNotFound, requireBankId } from "../banks/index.js";
+import { type ConfigChange, dispositionOf, readConfigUpdates, resolveBankSettings } from "../config/index.js";
 import type { BankConfig, BankProfile } from "../domain/resources.js";
 import type { BankScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";

@@ -1,4 +1,5 @@
-import type { BankDirectory, BankSettings } from "../banks/index.js";
+import type { BankDirectory } from "../banks/index.js";
+import type { BankSettings } from "../config/index.js";
 import type { TenantScope } from "../domain/scope.js";
 import type { Database } from "../store/db.js";
 
