@@ -1,0 +1,77 @@
+// The app: every route of the HTTP API around one engine, as a Hono app without a socket.
+// In: an open engine and options. Out: an app whose `fetch` answers requests; it also works under another server or in a test.
+
+import { cpus } from "node:os";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Hindsight } from "./engine.js";
+import type { Endpoint } from "./http/endpoint.js";
+import { mount } from "./http/mount.js";
+import { notFound } from "./http/not-found.js";
+import { specification } from "./http/specification.js";
+import { targetOf } from "./http/target.js";
+import type { AppOptions, HttpEnv, HttpParts } from "./http/types.js";
+import { accessLog } from "./middleware/access-log.js";
+import { admissionGate } from "./middleware/admission.js";
+import { apiKey } from "./middleware/api-key.js";
+import { errorReply } from "./middleware/errors.js";
+import { hostGuard } from "./middleware/host-guard.js";
+import { httpMetrics } from "./middleware/http-metrics.js";
+import { requestId } from "./middleware/request-id.js";
+import { aliasRoutes } from "./routes/aliases.js";
+import { bankRoutes } from "./routes/banks.js";
+import { chunkRoutes } from "./routes/chunks.js";
+import { configRoutes } from "./routes/config.js";
+import { docsRoutes } from "./routes/docs.js";
+import { documentRoutes } from "./routes/documents.js";
+import { entityRoutes } from "./routes/entities.js";
+import { healthRoutes } from "./routes/health.js";
+import { memoryRoutes } from "./routes/memories.js";
+import { metricsRoutes } from "./routes/metrics.js";
+import { operationRoutes } from "./routes/operations.js";
+import { recallRoutes } from "./routes/recall.js";
+import { statsRoutes } from "./routes/stats.js";
+import { tagRoutes } from "./routes/tags.js";
+import { versionRoutes } from "./routes/version.js";
+
+export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<HttpEnv> {
+  const { settings, log } = options;
+  const app = new OpenAPIHono<HttpEnv>({
+    getPath: (request, sent) => targetOf(request, sent?.env as HttpEnv["Bindings"], settings.basePath).path,
+  });
+  const metrics = httpMetrics();
+  const parts: HttpParts = { options, gates: gates(settings) };
+
+  app.onError((cause, context) => errorReply(cause, context));
+  app.use(requestId(), accessLog(log, settings.accessLog), metrics.middleware);
+  if (options.hosts !== null) app.use(hostGuard(options.hosts));
+  if (settings.apiKey !== "") app.use("/v1/default/*", apiKey(settings.apiKey));
+
+  const endpoints: readonly Endpoint[] = [
+    ...healthRoutes(engine),
+    ...versionRoutes(),
+    ...metricsRoutes(engine, metrics),
+    ...recallRoutes(engine),
+    ...memoryRoutes(engine),
+    ...bankRoutes(engine),
+    ...configRoutes(engine),
+    ...aliasRoutes(engine),
+    ...statsRoutes(engine),
+    ...documentRoutes(engine),
+    ...chunkRoutes(engine),
+    ...entityRoutes(engine),
+    ...tagRoutes(engine),
+    ...operationRoutes(engine),
+  ];
+  for (const endpoint of endpoints) mount(app, endpoint, parts);
+  docsRoutes(app, specification(app, endpoints, settings));
+  app.notFound(notFound(endpoints));
+  return app;
+}
+
+function gates(settings: AppOptions["settings"]): HttpParts["gates"] {
+  const cores = Math.max(1, cpus().length);
+  return {
+    recall: admissionGate("recall", settings.admissionRecallMaxInFlight || 16 * cores, settings.admissionRecallMaxWaitMs),
+    retain: admissionGate("retain", settings.admissionRetainMaxInFlight || 32 * cores, settings.admissionRetainMaxWaitMs),
+  };
+}

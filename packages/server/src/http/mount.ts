@@ -1,0 +1,113 @@
+// Mounting: an endpoint becomes a route of the app.
+// In: endpoints. Out: routes that read path, query and body, call the handler and send what it returns.
+
+import { z } from "@hono/zod-openapi";
+import type { Hono } from "hono";
+import { compressed } from "../middleware/gzip.js";
+import { ignoredParams } from "../middleware/ignored-params.js";
+import { queryLists } from "../wire/query.js";
+import { type Body, readJson } from "./body.js";
+import { type Endpoint, okStatus } from "./endpoint.js";
+import { MOST_PROBLEMS, type Place, type Problem, problemsOf } from "./problems.js";
+import { requestSignal } from "./signal.js";
+import { checkPath, targetOf } from "./target.js";
+import { HindsightError, type HttpContext, type HttpEnv, type HttpParts } from "./types.js";
+
+/** Path parameters that may hold slashes as they are. */
+const CATCH_ALL: ReadonlySet<string> = new Set(["document_id", "chunk_id"]);
+
+/** `/banks/{bank_id}` as Hono writes it. */
+export function routePattern(path: string): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => (CATCH_ALL.has(name) ? `:${name}{.+}` : `:${name}`));
+}
+
+export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts): void {
+  const read = inputReader(endpoint, parts);
+  const status = okStatus(endpoint);
+  app.on(endpoint.method.toUpperCase(), routePattern(endpoint.path), async (context) => {
+    context.set("route", endpoint.path);
+    checkPath(context.req.path);
+    const { signal, release } = requestSignal(context.req.raw.signal, parts.options.shutdown);
+    let leave: (() => void) | null = null;
+    try {
+      if (endpoint.lane !== undefined) leave = await parts.gates[endpoint.lane].enter(signal);
+      const input = await read(context);
+      const value = await endpoint.handle({ ...input, signal, context, parts });
+      if (input.ignored !== null) context.header("X-Ignored-Params", input.ignored);
+      return value instanceof Response ? value : await send(context, value, status, parts.options.settings.gzipMinSize);
+    } catch (cause) {
+      if (signal.aborted) throw signal.reason;
+      throw cause;
+    } finally {
+      leave?.();
+      release();
+    }
+  });
+}
+
+async function send(context: HttpContext, value: unknown, status: number, gzipMinSize: number): Promise<Response> {
+  const { body, headers } = await compressed(context, JSON.stringify(value), gzipMinSize);
+  return context.body(body, status as 200, { "Content-Type": "application/json", ...headers });
+}
+
+interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly ignored: string | null;
+}
+
+type Part = { readonly value: unknown; readonly problems: readonly Problem[] };
+
+function inputReader(endpoint: Endpoint, parts: HttpParts): (context: HttpContext) => Promise<Input> {
+  const { params, query, body } = endpoint;
+  const { basePath, maxBodyMb } = parts.options.settings;
+  const knownQuery = new Set(Object.keys(query?.shape ?? {}));
+  const knownBody = body instanceof z.ZodObject ? new Set(Object.keys(body.shape)) : null;
+  const lists = new Set(Object.entries(query?.shape ?? {}).flatMap(([name, type]) => (queryLists.has(type) ? [name] : [])));
+
+  return async (context) => {
+    const given = new URLSearchParams(targetOf(context.req.raw, context.env, basePath).query);
+    const path: Part = params === null ? NOTHING : checked(params, context.req.param(), "path");
+    const asked: Part = query === null ? NOTHING : checked(query, queryValues(given, knownQuery, lists), "query");
+    const sent = body === null ? null : await readJson(context, maxBodyMb * 1_048_576);
+    const told: Part = body === null || sent === null ? NOTHING : checkedBody(body, sent);
+    const problems = [...path.problems, ...asked.problems, ...told.problems];
+    if (problems.length > 0) throw invalid(problems.slice(0, MOST_PROBLEMS));
+    const names = [...given.keys()].filter((name) => !knownQuery.has(name));
+    const ignored = [...names, ...unknownKeys(sent, knownBody)];
+    return { params: path.value, query: asked.value, body: told.value, ignored: ignoredParams(ignored, NONE) };
+  };
+}
+
+const NOTHING: Part = { value: undefined, problems: [] };
+const NONE: ReadonlySet<string> = new Set();
+
+function unknownKeys(sent: Body | null, known: ReadonlySet<string> | null): readonly string[] {
+  if (known === null || sent === null || !sent.ok || typeof sent.value !== "object" || sent.value === null) return [];
+  return Object.keys(sent.value).filter((key) => !known.has(key));
+}
+
+function queryValues(given: URLSearchParams, known: ReadonlySet<string>, lists: ReadonlySet<string>): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name of known) {
+    const all = given.getAll(name);
+    if (all.length > 0) values[name] = lists.has(name) ? all : all.at(-1);
+  }
+  return values;
+}
+
+function checked(type: z.ZodType, input: unknown, place: Place): Part {
+  const result = type.safeParse(input);
+  return result.success ? { value: result.data, problems: [] } : { value: undefined, problems: problemsOf(result.error, place, input) };
+}
+
+function checkedBody(type: z.ZodType, body: Body): Part {
+  return body.ok ? checked(type, body.value, "body") : { value: undefined, problems: [body.problem] };
+}
+
+export function invalid(problems: readonly Problem[]): HindsightError {
+  return new HindsightError("invalid_request", problems.map((each) => `${each.loc.join(".")}: ${each.msg}`).join("; "), {
+    details: problems,
+  });
+}

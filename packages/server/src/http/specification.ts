@@ -1,0 +1,62 @@
+// The specification: OpenAPI 3.1, generated from the same endpoints that are served.
+// In: endpoints. Out: the document's JSON text, made once on first use.
+
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { API_VERSION } from "../routes/version.js";
+import { HTTPValidationError } from "../wire/common.js";
+import type { Endpoint, ReplySpec } from "./endpoint.js";
+import type { HttpEnv, HttpSettings } from "./types.js";
+
+const AUTHORIZATION = z.object({
+  authorization: z.string().nullish().openapi({ description: "Bearer key, when the server asks for one" }),
+});
+
+const DESCRIPTION =
+  "A memory server for AI agents: retain what happened, recall what matters now. Parameters and body keys that a route does not know are " +
+  "ignored and named in the reply's X-Ignored-Params header.";
+
+export function specification(app: OpenAPIHono<HttpEnv>, endpoints: readonly Endpoint[], settings: HttpSettings): () => string {
+  for (const each of endpoints) app.openAPIRegistry.registerPath(described(each));
+  let text: string | null = null;
+  return () => {
+    text ??= JSON.stringify(
+      app.getOpenAPI31Document({
+        openapi: "3.1.0",
+        info: { title: "Hindsight", version: API_VERSION, description: DESCRIPTION },
+        ...(settings.basePath === "" ? {} : { servers: [{ url: settings.basePath }] }),
+      }),
+    );
+    return text;
+  };
+}
+
+function described(each: Endpoint): Parameters<OpenAPIHono["openAPIRegistry"]["registerPath"]>[0] {
+  const body = each.body ?? each.describedBody;
+  const isValidated = each.params !== null || each.query !== null || each.body !== null;
+  const replies = Object.entries(each.replies).map(([status, reply]) => [status, replyObject(reply)] as const);
+  return {
+    method: each.method,
+    path: each.path,
+    operationId: each.operationId,
+    tags: [each.tag],
+    summary: each.summary,
+    ...(each.description ? { description: each.description } : {}),
+    ...(each.deprecated ? { deprecated: true } : {}),
+    request: {
+      ...(each.params ? { params: each.params } : {}),
+      ...(each.query ? { query: each.query } : {}),
+      ...(each.path.startsWith("/v1/default") ? { headers: AUTHORIZATION } : {}),
+      ...(body ? { body: { required: true, content: { "application/json": { schema: body } } } } : {}),
+    },
+    responses: {
+      ...Object.fromEntries(replies),
+      ...(isValidated ? { 422: replyObject({ description: "The request is not as specified", schema: HTTPValidationError }) } : {}),
+    },
+  };
+}
+
+function replyObject(reply: ReplySpec): { description: string; content?: Record<string, { schema: z.ZodType }> } {
+  if (!reply.schema) return { description: reply.description };
+  return { description: reply.description, content: { [reply.contentType ?? "application/json"]: { schema: reply.schema } } };
+}

@@ -1,0 +1,63 @@
+// What the server's parts share: the shape of Hono's environment, options, the logger.
+// In: nothing. Out: types.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Context } from "hono";
+import type { Settings } from "../engine.js";
+import type { AdmissionGate } from "../middleware/admission.js";
+
+export { HindsightError } from "../engine.js";
+
+/** What the Node adapter hands along; absent when the app is called with a plain Request. */
+export interface Bindings {
+  readonly incoming?: IncomingMessage;
+  readonly outgoing?: ServerResponse;
+}
+
+export interface Variables {
+  requestId: string;
+  /** Route template, for logs and metrics. */
+  route: string;
+  /** The failure behind an error reply, for the log. */
+  failure: unknown;
+}
+
+export type HttpEnv = { Bindings: Bindings; Variables: Variables };
+export type HttpContext = Context<HttpEnv>;
+
+/** The part of pino's interface that the server uses. */
+export interface HttpLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export type HttpSettings = Pick<
+  Settings,
+  | "apiKey"
+  | "allowedHosts"
+  | "basePath"
+  | "accessLog"
+  | "gzipMinSize"
+  | "maxBodyMb"
+  | "enableBankConfigApi"
+  | "admissionRecallMaxInFlight"
+  | "admissionRecallMaxWaitMs"
+  | "admissionRetainMaxInFlight"
+  | "admissionRetainMaxWaitMs"
+>;
+
+export interface AppOptions {
+  readonly settings: HttpSettings;
+  readonly log: HttpLog;
+  /** Host names by which a keyless server may be called; null checks nothing. */
+  readonly hosts: readonly string[] | null;
+  /** Fires when the server stops waiting for running requests. */
+  readonly shutdown: AbortSignal;
+}
+
+/** What a route needs besides its own schemas. */
+export interface HttpParts {
+  readonly options: AppOptions;
+  readonly gates: { readonly recall: AdmissionGate; readonly retain: AdmissionGate };
+}

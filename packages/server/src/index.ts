@@ -1,0 +1,8 @@
+// server: the memory over HTTP.
+// In: the environment, or an open engine. Out: a running server, or the app alone to put behind another socket.
+// Names are translated and inputs checked here; what they mean is the engine's.
+
+export { createApp } from "./app.js";
+export type { AppOptions, HttpEnv, HttpLog, HttpSettings } from "./http/types.js";
+export { API_VERSION, SERVER_VERSION } from "./routes/version.js";
+export { type RunningServer, type StartOptions, startServer } from "./start-server.js";

@@ -1,0 +1,66 @@
+// Admission: so many calls of a kind run at once; the next ones queue for a while, then are turned away.
+// In: a lane's limits. Out: a gate; entering it resolves to the function that leaves it.
+// Without it a burst of recalls would share the cores until every one of them is late.
+
+import { HindsightError } from "../http/types.js";
+
+export interface AdmissionGate {
+  /** Waits for a place, in order of arrival. Throws `at_capacity` after the longest wait, `request_cancelled` when `signal` fires first. */
+  enter(signal: AbortSignal): Promise<() => void>;
+}
+
+interface Waiting {
+  admit(): void;
+}
+
+export function admissionGate(lane: string, maxInFlight: number, maxWaitMs: number): AdmissionGate {
+  const queue = new Set<Waiting>();
+  let running = 0;
+
+  function leave(): void {
+    const next = queue.values().next().value;
+    if (next === undefined) running -= 1;
+    // The place passes from hand to hand: `running` stays, so no newcomer can slip in between.
+    else next.admit();
+  }
+
+  function ticket(): () => void {
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      leave();
+    };
+  }
+
+  function enter(signal: AbortSignal): Promise<() => void> {
+    if (signal.aborted) return Promise.reject(hungUp());
+    if (running < maxInFlight) {
+      running += 1;
+      return Promise.resolve(ticket());
+    }
+    return new Promise((resolve, reject) => {
+      const done = (act: () => void): void => {
+        queue.delete(waiting);
+        clearTimeout(timer);
+        signal.removeEventListener("abort", onAbort);
+        act();
+      };
+      const waiting: Waiting = { admit: () => done(() => resolve(ticket())) };
+      const onAbort = (): void => done(() => reject(hungUp()));
+      const timer = setTimeout(() => done(() => reject(full())), maxWaitMs);
+      signal.addEventListener("abort", onAbort);
+      queue.add(waiting);
+    });
+  }
+
+  function full(): HindsightError {
+    return new HindsightError("at_capacity", `Server is at capacity for '${lane}' (${maxInFlight} concurrent); try again shortly.`);
+  }
+
+  return { enter };
+}
+
+function hungUp(): HindsightError {
+  return new HindsightError("request_cancelled", "The caller hung up while waiting for a place.");
+}

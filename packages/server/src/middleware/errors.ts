@@ -1,0 +1,33 @@
+// Errors: every failure becomes a body of the contract, once, here.
+// In: whatever was thrown. Out: `{"detail": …}` with the status of the error table; the cause goes to the log, never to the caller.
+
+import { ERRORS } from "../engine.js";
+import { HindsightError, type HttpContext } from "../http/types.js";
+
+/** Seconds after which a caller may try again, by error code; the contract's default for a closed bank is 30. */
+const RETRY_AFTER: Readonly<Partial<Record<keyof typeof ERRORS, number>>> = {
+  at_capacity: 1,
+  database_unavailable: 5,
+  model_unavailable: 30,
+};
+
+export function errorReply(cause: unknown, context: HttpContext): Response {
+  const error = asHindsightError(cause, context);
+  context.set("failure", error.cause ?? error);
+  const { status } = ERRORS[error.code];
+  const body = JSON.stringify({ detail: error.code === "invalid_request" && Array.isArray(error.details) ? error.details : error.message });
+  const headers: Record<string, string> = { "Content-Type": "application/json" };
+  if (status === 503) headers["Retry-After"] = String(RETRY_AFTER[error.code] ?? 30);
+  if (status === 401) headers["WWW-Authenticate"] = "Bearer";
+  return new Response(body, { status, headers });
+}
+
+function asHindsightError(cause: unknown, context: HttpContext): HindsightError {
+  // An embedding program may load the engine twice (two versions); the code is what identifies an error, not its class.
+  if (cause instanceof HindsightError || (cause instanceof Error && cause.name === "HindsightError" && "code" in cause)) {
+    const error = cause as HindsightError;
+    if (error.code !== "internal" && error.code !== "configuration_invalid") return error;
+  }
+  const id = context.get("requestId");
+  return new HindsightError("internal", `Something failed inside the server; its log has the cause under request id ${id}.`, { cause });
+}

@@ -1,0 +1,27 @@
+// Chunks by their public id, which names the bank.
+// In: the engine. Out: the endpoint `/v1/default/chunks/{chunk_id}`.
+
+import { z } from "@hono/zod-openapi";
+import type { Hindsight } from "../engine.js";
+import { type Endpoint, endpoint } from "../http/endpoint.js";
+import { ChunkReply, chunkReply } from "../wire/documents.js";
+import { name } from "../wire/scalars.js";
+import { NO_SUCH, ok } from "./replies.js";
+
+export function chunkRoutes(engine: Hindsight): readonly Endpoint[] {
+  return [
+    endpoint({
+      operationId: "get_chunk",
+      method: "get",
+      path: "/v1/default/chunks/{chunk_id}",
+      tag: "Documents",
+      summary: "Read a chunk",
+      params: z.object({ chunk_id: name("{bank}_{document}_{index}; slashes may stand as they are") }),
+      replies: { 200: ok(ChunkReply), 404: NO_SUCH },
+      async handle({ params }) {
+        const chunk = await engine.chunk(params.chunk_id);
+        return chunkReply(chunk, chunk.bankId);
+      },
+    }),
+  ];
+}

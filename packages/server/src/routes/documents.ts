@@ -1,0 +1,126 @@
+// Documents.
+// In: the engine. Out: the endpoints `{bank}/documents`; a document id may hold slashes, as they are or encoded.
+
+import { z } from "@hono/zod-openapi";
+import type { Hindsight } from "../engine.js";
+import { type Endpoint, endpoint } from "../http/endpoint.js";
+import { bankPath } from "../wire/common.js";
+import {
+  ChunkListReply,
+  chunkReply,
+  DocumentDeleteReply,
+  DocumentListQuery,
+  DocumentListReply,
+  DocumentReply,
+  DocumentUpdateBody,
+  DocumentUpdateReply,
+  documentFilter,
+  documentListItem,
+  documentPath,
+  documentReply,
+  documentUpdate,
+} from "../wire/documents.js";
+import { paging } from "../wire/query.js";
+import { realBankId } from "./bank-id.js";
+import { B, BAD, NO_BANK, NO_SUCH, ok } from "./replies.js";
+
+/** `…/chunks` stands before the document itself: the first pattern that fits wins. */
+export function documentRoutes(engine: Hindsight): readonly Endpoint[] {
+  return [list(engine), chunks(engine), get(engine), patch(engine), remove(engine)];
+}
+
+const list = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "list_documents",
+    method: "get",
+    path: `${B}/documents`,
+    tag: "Documents",
+    summary: "List documents",
+    description: "Latest write first.",
+    params: bankPath,
+    query: DocumentListQuery,
+    replies: { 200: ok(DocumentListReply), 400: BAD, 404: NO_BANK },
+    async handle({ params, query }) {
+      const [bankId, page] = await Promise.all([
+        realBankId(engine, params.bank_id),
+        engine.documents.list(params.bank_id, documentFilter(query)),
+      ]);
+      return { ...page, items: page.items.map((item) => documentListItem(item, bankId)), total_is_estimate: false };
+    },
+  });
+
+const chunks = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "list_document_chunks",
+    method: "get",
+    path: `${B}/documents/{document_id}/chunks`,
+    tag: "Documents",
+    summary: "List the chunks of a document",
+    description: "In the order of the text.",
+    params: documentPath,
+    query: z.object(paging(100, { min: 1, max: 1000 })),
+    replies: { 200: ok(ChunkListReply), 404: NO_SUCH },
+    async handle({ params, query }) {
+      const [bankId, page] = await Promise.all([
+        realBankId(engine, params.bank_id),
+        engine.documents.chunks(params.bank_id, params.document_id, query),
+      ]);
+      return { ...page, items: page.items.map((item) => chunkReply(item, bankId)) };
+    },
+  });
+
+const get = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "get_document",
+    method: "get",
+    path: `${B}/documents/{document_id}`,
+    tag: "Documents",
+    summary: "Read a document",
+    params: documentPath,
+    replies: { 200: ok(DocumentReply), 404: NO_SUCH },
+    async handle({ params }) {
+      const [bankId, document] = await Promise.all([
+        realBankId(engine, params.bank_id),
+        engine.documents.get(params.bank_id, params.document_id),
+      ]);
+      return documentReply(document, bankId);
+    },
+  });
+
+const patch = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "update_document",
+    method: "patch",
+    path: `${B}/documents/{document_id}`,
+    tag: "Documents",
+    summary: "Replace a document's tags or observation scopes",
+    description: "The document's memories get the same tags.",
+    params: documentPath,
+    body: DocumentUpdateBody,
+    replies: { 200: ok(DocumentUpdateReply), 404: NO_SUCH },
+    async handle({ params, body }) {
+      await engine.documents.update(params.bank_id, params.document_id, documentUpdate(body));
+      return { success: true };
+    },
+  });
+
+const remove = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "delete_document",
+    method: "delete",
+    path: `${B}/documents/{document_id}`,
+    tag: "Documents",
+    summary: "Delete a document",
+    description: "With its chunks and memories.",
+    params: documentPath,
+    replies: { 200: ok(DocumentDeleteReply), 404: NO_SUCH },
+    async handle({ params }) {
+      const deleted = await engine.documents.delete(params.bank_id, params.document_id);
+      return {
+        success: true,
+        message: `Document '${params.document_id}' and ${deleted} memories deleted`,
+        document_id: params.document_id,
+        memory_units_deleted: deleted,
+      };
+    },
+  });

@@ -1,0 +1,61 @@
+// Entities.
+// In: the engine. Out: the endpoints `{bank}/entities`.
+
+import { type Hindsight, HindsightError } from "../engine.js";
+import { type Endpoint, endpoint } from "../http/endpoint.js";
+import { bankPath } from "../wire/common.js";
+import { EntityListQuery, EntityListReply, EntityQuery, EntityReply, entityListItem, entityReply } from "../wire/entities.js";
+import { uuid } from "../wire/memories.js";
+import { name } from "../wire/scalars.js";
+import { tagGroupsFrom } from "../wire/tag-groups.js";
+import { B, BAD, GONE, NO_BANK, NO_SUCH, ok } from "./replies.js";
+
+export function entityRoutes(engine: Hindsight): readonly Endpoint[] {
+  const entityPath = bankPath.extend({ entity_id: name("Entity id (UUID)") });
+  return [
+    endpoint({
+      operationId: "list_entities",
+      method: "get",
+      path: `${B}/entities`,
+      tag: "Entities",
+      summary: "List entities",
+      description: "Most mentioned first.",
+      params: bankPath,
+      query: EntityListQuery,
+      replies: { 200: ok(EntityListReply), 400: BAD, 404: NO_BANK },
+      async handle({ params, query }) {
+        const groups = tagGroupsFrom(query.tag_groups);
+        const filter = { limit: query.limit, offset: query.offset, tags: query.tags ?? [], tagsMatch: query.tags_match, tagGroups: groups };
+        const page = await engine.entities.list(params.bank_id, filter);
+        return { ...page, items: page.items.map(entityListItem) };
+      },
+    }),
+    endpoint({
+      operationId: "get_entity",
+      method: "get",
+      path: `${B}/entities/{entity_id}`,
+      tag: "Entities",
+      summary: "Read an entity",
+      params: entityPath,
+      query: EntityQuery,
+      replies: { 200: ok(EntityReply), 400: BAD, 404: NO_SUCH },
+      async handle({ params, query }) {
+        tagGroupsFrom(query.tag_groups);
+        return entityReply(await engine.entities.get(params.bank_id, uuid("entity_id", params.entity_id)));
+      },
+    }),
+    endpoint({
+      operationId: "regenerate_entity_observations",
+      method: "post",
+      path: `${B}/entities/{entity_id}/regenerate`,
+      tag: "Entities",
+      summary: "Retired: regenerate an entity's observations",
+      deprecated: true,
+      params: entityPath,
+      replies: { 200: ok(EntityReply), 410: GONE },
+      handle: async () => {
+        throw new HindsightError("gone", 'Observations are no longer made per entity; recall with types ["observation"] finds them.');
+      },
+    }),
+  ];
+}

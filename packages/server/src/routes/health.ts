@@ -1,0 +1,56 @@
+// Health: readiness asks the database, liveness asks nothing.
+// In: the engine. Out: the endpoints `/health`, `/health/ready`, `/health/live`.
+
+import { z } from "@hono/zod-openapi";
+import type { Hindsight } from "../engine.js";
+import { type Endpoint, endpoint } from "../http/endpoint.js";
+import { anything } from "../wire/common.js";
+import { ok } from "./replies.js";
+import { SERVER_VERSION } from "./version.js";
+
+const Liveness = z.object({ status: z.literal("alive"), version: z.string(), uptime_seconds: z.number() }).openapi("LivenessResponse");
+
+export function healthRoutes(engine: Hindsight): readonly Endpoint[] {
+  const readiness = (path: string, operationId: string, summary: string): Endpoint =>
+    endpoint({
+      operationId,
+      method: "get",
+      path,
+      tag: "Monitoring",
+      summary,
+      replies: { 200: ok(anything(), "Ready"), 503: { description: "The database does not answer", schema: anything() } },
+      handle: () => health(engine),
+    });
+  return [
+    readiness("/health", "health_endpoint_health_get", "Readiness"),
+    readiness("/health/ready", "get_readiness", "Readiness, under another name"),
+    endpoint({
+      operationId: "get_liveness",
+      method: "get",
+      path: "/health/live",
+      tag: "Monitoring",
+      summary: "Liveness",
+      replies: { 200: ok(Liveness) },
+      handle: async () => ({ status: "alive", version: SERVER_VERSION, uptime_seconds: Math.round(process.uptime() * 1000) / 1000 }),
+    }),
+  ];
+}
+
+async function health(engine: Hindsight): Promise<unknown> {
+  try {
+    const database = await engine.health();
+    return {
+      status: "healthy",
+      database: "connected",
+      db_acquire_ms: Math.round(database.acquireMs * 100) / 100,
+      db_pool_waiting: database.poolWaiting,
+      db_pool_in_use: database.poolInUse,
+      db_pool_max: database.poolMax,
+      db_pool_idle: database.poolIdle,
+    };
+  } catch (cause) {
+    // Not an error of the request: this is the answer that a readiness probe asks for.
+    const error = cause instanceof Error ? cause.message : String(cause);
+    return Response.json({ status: "unhealthy", database: "unavailable", error }, { status: 503, headers: { "Retry-After": "5" } });
+  }
+}

@@ -1,0 +1,94 @@
+// Memories: retain, list, get, delete.
+// In: the engine. Out: the endpoints under `{bank}/memories` except recall.
+
+import { z } from "@hono/zod-openapi";
+import type { Hindsight } from "../engine.js";
+import { type Endpoint, endpoint } from "../http/endpoint.js";
+import { DeleteReply } from "../wire/banks.js";
+import { anything, bankPath } from "../wire/common.js";
+import { MemoryListQuery, MemoryListReply, memoryFilter, memoryKind, memoryListItem, memoryReply, uuid } from "../wire/memories.js";
+import { RetainBody, RetainReply, retainReply, retainRequest } from "../wire/retain.js";
+import { maybe, name } from "../wire/scalars.js";
+import { B, BAD, BUSY, CONFLICT, NO_BANK, NO_SUCH, ok } from "./replies.js";
+
+export function memoryRoutes(engine: Hindsight): readonly Endpoint[] {
+  return [retain(engine), list(engine), get(engine), clear(engine)];
+}
+
+const retain = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "retain_memories",
+    method: "post",
+    path: `${B}/memories`,
+    tag: "Memory",
+    summary: "Retain",
+    description:
+      "Stores items and finds the facts in them; creates the bank when it does not exist. The receipt says what became of each item.",
+    params: bankPath,
+    body: RetainBody,
+    replies: { 200: ok(RetainReply, "Stored, or queued when async"), 400: BAD, 409: CONFLICT, 503: BUSY },
+    async handle({ params, body, signal, parts }) {
+      const request = retainRequest(body);
+      if (body.async) return retainReply(await engine.retain(params.bank_id, request, { signal }));
+      // Only a call that does the work now needs a place; an asynchronous one is a row in the queue, and turning it away helps nobody.
+      const leave = await parts.gates.retain.enter(signal);
+      try {
+        return retainReply(await engine.retain(params.bank_id, request, { signal }));
+      } finally {
+        leave();
+      }
+    },
+  });
+
+const list = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "list_memories",
+    method: "get",
+    path: `${B}/memories/list`,
+    tag: "Memory",
+    summary: "List memories",
+    description: "Latest mention first.",
+    params: bankPath,
+    query: MemoryListQuery,
+    replies: { 200: ok(MemoryListReply), 400: BAD, 404: NO_BANK },
+    async handle({ params, query }) {
+      const filter = memoryFilter(query);
+      if (filter === null) {
+        await engine.banks.get(params.bank_id);
+        return { items: [], total: 0, limit: query.limit, offset: query.offset };
+      }
+      const page = await engine.memories.list(params.bank_id, filter);
+      return { ...page, items: page.items.map(memoryListItem) };
+    },
+  });
+
+const get = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "get_memory",
+    method: "get",
+    path: `${B}/memories/{memory_id}`,
+    tag: "Memory",
+    summary: "Read a memory",
+    params: bankPath.extend({ memory_id: name("Memory id (UUID)") }),
+    replies: { 200: ok(anything()), 400: BAD, 404: NO_SUCH },
+    handle: async ({ params }) => memoryReply(await engine.memories.get(params.bank_id, uuid("memory_id", params.memory_id))),
+  });
+
+const clear = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "clear_bank_memories",
+    method: "delete",
+    path: `${B}/memories`,
+    tag: "Memory",
+    summary: "Delete all memories",
+    description: "All of the bank, or all of one kind. A bank that does not exist has none: that is a success with a count of 0.",
+    params: bankPath,
+    query: z.object({ type: maybe(name("Kind to delete; absent deletes all")) }),
+    replies: { 200: ok(DeleteReply) },
+    async handle({ params, query }) {
+      const kind = query.type == null || query.type === "" ? null : memoryKind(query.type);
+      const isUnknownKind = kind === null && query.type != null && query.type !== "";
+      const deleted = isUnknownKind ? 0 : await engine.memories.deleteAll(params.bank_id, kind);
+      return { success: true, message: `${deleted} memories deleted`, deleted_count: deleted };
+    },
+  });

@@ -1,0 +1,40 @@
+// Recall.
+// In: the engine. Out: the endpoint `{bank}/memories/recall`.
+
+import type { Hindsight } from "../engine.js";
+import { type Endpoint, endpoint } from "../http/endpoint.js";
+import { bankPath } from "../wire/common.js";
+import { NOTHING_RECALLED, RecallBody, RecallReply, recallReply, recallRequest } from "../wire/recall.js";
+import { B, BAD, BUSY, NO_BANK, ok, refused } from "./replies.js";
+
+export function recallRoutes(engine: Hindsight): readonly Endpoint[] {
+  return [
+    endpoint({
+      operationId: "recall_memories",
+      method: "post",
+      path: `${B}/memories/recall`,
+      tag: "Memory",
+      summary: "Recall",
+      description: "Finds what matters for a query, best first, within max_tokens.",
+      lane: "recall",
+      params: bankPath,
+      body: RecallBody,
+      replies: {
+        200: ok(RecallReply),
+        400: BAD,
+        404: NO_BANK,
+        499: refused("The caller hung up"),
+        503: BUSY,
+        504: refused("It took too long"),
+      },
+      async handle({ params, body, signal }) {
+        const request = recallRequest(body);
+        if (request.types?.length === 0) {
+          await engine.banks.get(params.bank_id);
+          return NOTHING_RECALLED;
+        }
+        return recallReply(await engine.recall(params.bank_id, request, { signal }));
+      },
+    }),
+  ];
+}

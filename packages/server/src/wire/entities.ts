@@ -1,0 +1,59 @@
+// Entities and tags on the wire.
+// In: query parameters. Out: the contract's replies.
+
+import { z } from "@hono/zod-openapi";
+import type { EntityDetail } from "../engine.js";
+import { anything } from "./common.js";
+import { paging, search, tagFilter } from "./query.js";
+import { EntityObservationResponse } from "./recall.js";
+import { choice, preset } from "./scalars.js";
+import { tagGroupsText } from "./tag-groups.js";
+import { isoOrNull } from "./time.js";
+
+export const EntityListQuery = z.object({ ...paging(100), ...tagFilter, tag_groups: tagGroupsText() });
+export const EntityQuery = z.object({ ...tagFilter, tag_groups: tagGroupsText() });
+
+const entityFields = {
+  id: z.string(),
+  canonical_name: z.string(),
+  mention_count: z.int(),
+  first_seen: z.string().nullish(),
+  last_seen: z.string().nullish(),
+  metadata: anything().nullish(),
+};
+
+const EntityListItem = z.object(entityFields).openapi("EntityListItem");
+
+export const EntityListReply = z
+  .object({ items: z.array(EntityListItem), total: z.int(), limit: z.int(), offset: z.int() })
+  .openapi("EntityListResponse");
+
+export const EntityReply = z.object({ ...entityFields, observations: z.array(EntityObservationResponse) }).openapi("EntityDetailResponse");
+
+export function entityListItem(entity: EntityDetail): z.input<typeof EntityListItem> {
+  return {
+    id: entity.id,
+    canonical_name: entity.canonicalName,
+    mention_count: entity.mentionCount,
+    first_seen: isoOrNull(entity.firstSeen),
+    last_seen: isoOrNull(entity.lastSeen),
+    metadata: entity.metadata,
+  };
+}
+
+/** Observations are not written yet, so an entity has none. */
+export function entityReply(entity: EntityDetail): z.input<typeof EntityReply> {
+  return { ...entityListItem(entity), observations: [] };
+}
+
+export const TagListQuery = z.object({
+  q: search("Pattern; * stands for anything, case does not matter"),
+  source: preset(choice(["memories", "mental_models"]), "memories"),
+  ...paging(100),
+});
+
+const TagItem = z.object({ tag: z.string(), count: z.int() }).openapi("TagItem");
+
+export const TagListReply = z
+  .object({ items: z.array(TagItem), total: z.int(), limit: z.int(), offset: z.int() })
+  .openapi("ListTagsResponse");
