@@ -1,7 +1,92 @@
-/** First version, replaced next: by script alone. */
+import { eld } from "eld/extrasmall";
+
+/** A language is told from the start of a text. */
+const READ = 1_000;
+/** A Han or kana character weighs as a character; letters of other scripts this much, since it takes several to make a word. */
+const LETTER_WEIGHT = 0.2;
+
+/** `eld` calls Indonesian, which is mostly what it sees, Malay; Norwegian has one code for both of its written forms. */
+const RENAMED: Readonly<Record<string, string>> = { ms: "id", nb: "no", nn: "no" };
+
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script=Hangul}/gu, "ko"],
+  [/\p{Script=Thai}/gu, "th"],
+  [/\p{Script=Hebrew}/gu, "he"],
+  [/\p{Script=Greek}/gu, "el"],
+  [/\p{Script=Devanagari}/gu, "hi"],
+  [/\p{Script=Bengali}/gu, "bn"],
+  [/\p{Script=Tamil}/gu, "ta"],
+  [/\p{Script=Telugu}/gu, "te"],
+  [/\p{Script=Gujarati}/gu, "gu"],
+  [/\p{Script=Gurmukhi}/gu, "pa"],
+  [/\p{Script=Kannada}/gu, "kn"],
+  [/\p{Script=Malayalam}/gu, "ml"],
+  [/\p{Script=Georgian}/gu, "ka"],
+  [/\p{Script=Armenian}/gu, "hy"],
+  [/\p{Script=Khmer}/gu, "km"],
+  [/\p{Script=Lao}/gu, "lo"],
+  [/\p{Script=Myanmar}/gu, "my"],
+  [/\p{Script=Cyrillic}/gu, "ru"],
+  [/\p{Script=Arabic}/gu, "ar"],
+];
+const LATIN = /\p{Script=Latin}/gu;
+const HAN = /\p{Script=Han}/gu;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
+const ASCII_ONLY = /^[\t\n\r -~\u2018-\u201d\u2013\u2014\u2026]*$/u;
+
+/** Words that English writes in nearly every sentence and no other language has. */
+const ENGLISH_ONLY: ReadonlySet<string> = new Set(
+  `the and are of with you your that this what they she his were been would could should have had don't didn't doesn't can't i'm i've it's that's
+  it which when where why who how from there their about not just because does did we're you're my our`.split(/\s+/u),
+);
+
+/**
+ * The language of a text (ISO 639-1), or null when it does not tell: short texts and lists of names often do not.
+ *
+ * Scripts that one language writes tell it at once; English is told by its function words, and other Latin text by the n-grams of
+ * `eld` (its smallest table: 30 MB of heap; the next one was no better on short text). Measured on 107 sentences of three to six words
+ * in 17 languages: 89 right, 17 null, 1 wrong, English and the others never confused. Lists of function words alone, as an
+ * alternative that costs nothing: 60 right, 44 null.
+ */
 export function detectLanguage(text: string): string | null {
-  if (/[\u3040-\u30ff]/.test(text)) return "ja";
-  if (/[\uac00-\ud7af]/.test(text)) return "ko";
-  if (/\p{Script=Han}/u.test(text)) return "zh";
-  return null;
+  const read = text.length > READ ? text.slice(0, READ) : text;
+  if (ASCII_ONLY.test(read)) return latinLanguage(read);
+  const kana = countOf(read, KANA);
+  const han = countOf(read, HAN);
+  const cjk: readonly [string, number] = kana * 8 >= han && kana > 0 ? ["ja", kana + han] : ["zh", han];
+  const scripts: readonly (readonly [string, number])[] = [
+    cjk,
+    ["latin", countOf(read, LATIN) * LETTER_WEIGHT],
+    ...SCRIPTS.map(([script, language]): readonly [string, number] => [language, countOf(read, script) * LETTER_WEIGHT]),
+  ];
+  const [language, count] = scripts.reduce((best, next) => (next[1] > best[1] ? next : best));
+  if (count === 0) return null;
+  if (language === "latin") return latinLanguage(read);
+  return language === "ru" ? cyrillicLanguage(read) : language === "ar" ? arabicLanguage(read) : language;
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+function cyrillicLanguage(text: string): string {
+  if (/[іїєґ]/iu.test(text)) return "uk";
+  if (/[љњћђџј]/iu.test(text)) return "sr";
+  return /ъ/iu.test(text) && !/[ыэё]/iu.test(text) ? "bg" : "ru";
+}
+
+function arabicLanguage(text: string): string {
+  if (/[ٹڈڑےں]/u.test(text)) return "ur";
+  return /[پچژگ]/u.test(text) ? "fa" : "ar";
+}
+
+/** English sentences are told by their function words, which is quick; all else by n-grams, which guess on less than three words. */
+function latinLanguage(text: string): string | null {
+  const words = text.toLowerCase().replaceAll("’", "'").match(WORD) ?? [];
+  const english = words.filter((word) => ENGLISH_ONLY.has(word));
+  if (new Set(english).size >= 2 && english.length * 6 >= words.length) return "en";
+  if (words.filter((word) => word.length > 1).length < 3) return null;
+  const result = eld.detect(text);
+  return result.isReliable() ? (RENAMED[result.language] ?? result.language) : null;
 }
