@@ -1,0 +1,19 @@
+// The engine: memory as a library. `openHindsight` gives the façade; servers, the CLI and embedded programs use nothing else.
+// In: settings or an environment. Out: an open Hindsight, the types of its requests and results, its settings and its errors.
+
+export {
+  BANK_SETTINGS,
+  type BankSetting,
+  type BankSettingName,
+  type BankSettings,
+  loadSettings,
+  SETTINGS,
+  type Settings,
+} from "./config/index.js";
+export type * from "./domain/memory.js";
+export { MEMORY_KINDS } from "./domain/memory.js";
+export type * from "./domain/requests.js";
+export type * from "./domain/resources.js";
+export { ERRORS, type ErrorCode, HindsightError } from "./errors.js";
+export type { CallOptions, Hindsight } from "./hindsight.js";
+export type { DatabaseHealth } from "./store/db.js";

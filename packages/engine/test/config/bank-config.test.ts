@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { BANK_SETTINGS, loadSettings, readConfigUpdates, resolveBankSettings } from "../../src/config/index.js";
+
+const refused = (updates: Record<string, unknown>): string => {
+  try {
+    readConfigUpdates(updates);
+  } catch (error) {
+    expect(error).toMatchObject({ code: "bad_argument", status: 400 });
+    return (error as Error).message;
+  }
+  return "accepted";
+};
+
+describe("bank settings", () => {
+  test("every default has the type of its setting", () => {
+    for (const [name, { schema, default: value }] of Object.entries(BANK_SETTINGS)) {
+      expect([name, schema.safeParse(value).success]).toEqual([name, true]);
+    }
+  });
+
+  test("overrides lie over the environment, the environment over the table", () => {
+    const { bank } = loadSettings({
+      HINDSIGHT_API_RETAIN_CHUNK_SIZE: "1234",
+      HINDSIGHT_API_ENABLE_RERANKING: "off",
+      HINDSIGHT_API_REFLECT_MISSION: "true",
+      HINDSIGHT_API_MCP_ENABLED_TOOLS: "retain, recall",
+      HINDSIGHT_API_RETAIN_MISSION: "",
+    });
+    expect(bank).toMatchObject({
+      retain_chunk_size: 1234,
+      enable_reranking: false,
+      reflect_mission: "true",
+      mcp_enabled_tools: ["retain", "recall"],
+      retain_mission: null,
+      store_document_text: true,
+    });
+    expect(resolveBankSettings(bank, { retain_chunk_size: 99 }).retain_chunk_size).toBe(99);
+  });
+
+  test("an environment variable of the wrong type is refused by name", () => {
+    expect(() => loadSettings({ HINDSIGHT_API_RETAIN_CHUNK_SIZE: "many" })).toThrow(
+      'HINDSIGHT_API_RETAIN_CHUNK_SIZE is "many"; it takes a whole number from 1.',
+    );
+  });
+
+  test("names come in snake case or as environment variables; null drops an override", () => {
+    expect(readConfigUpdates({ HINDSIGHT_API_RETAIN_CHUNK_SIZE: 500, ENABLE_RERANKING: false, retain_mission: null })).toEqual({
+      set: { retain_chunk_size: 500, enable_reranking: false },
+      clear: ["retain_mission"],
+    });
+  });
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ retain_chunk_sise: 1 }, 'A bank has no setting "retain_chunk_sise". The nearest name is "retain_chunk_size".'],
+    [{ port: 1 }, 'A bank has no setting "port".'],
+    [{ constructor: 1 }, 'A bank has no setting "constructor".'],
+    [{ llm_api_key: "x" }, '"llm_api_key" is a credential'],
+    [{ retain_chunk_size: "500" }, "retain_chunk_size takes a whole number from 1."],
+    [{ retain_chunk_size: 0 }, "retain_chunk_size takes a whole number from 1."],
+    [{ retain_chunk_size: 1.5 }, "retain_chunk_size takes a whole number from 1."],
+    [{ disposition_empathy: 6 }, "disposition_empathy takes a whole number from 1 to 5."],
+    [{ enable_reranking: "yes" }, "enable_reranking takes true or false."],
+    [{ retain_extraction_mode: "loud" }, "retain_extraction_mode takes one of concise, verbose, custom, verbatim, chunks, local."],
+    [{ retain_strategies: { fast: { retain_chunk_size: -1 } } }, 'In the strategy "fast": retain_chunk_size takes'],
+    [{ retain_strategies: { fast: { nonsense: 1 } } }, 'In the strategy "fast": A bank has no setting "nonsense"'],
+    [{ default_observation_scopes: "everything" }, "default_observation_scopes takes one of per_tag"],
+    [{ memory_defense: { rules: [{ action: "block" }] } }, "memory_defense takes"],
+  ])("%j is refused", (updates, message) => expect(refused(updates)).toContain(message));
+
+  test("structured settings are accepted as callers send them", () => {
+    const updates = {
+      entity_labels: [
+        { key: "mood", values: [{ value: "glad" }] },
+        { key: "place", type: "map", fields: { city: { type: "text", fields: { zip: {} } } } },
+      ],
+      default_observation_scopes: [["a"], ["b", "c"]],
+      memory_defense: { enabled: true, rules: [{ on: "sensitive_data", action: "redact" }] },
+      reflect_default_options: { budget: "low" },
+    };
+    expect(readConfigUpdates(updates).set).toEqual(updates);
+  });
+});
