@@ -2,8 +2,8 @@
 // In: an open engine and options. Out: an app whose `fetch` answers requests; it also works under another server or in a test.
 
 import { cpus } from "node:os";
+import type { Hindsight } from "@hindsight-memory/engine";
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { Hindsight } from "./engine.js";
 import type { Endpoint } from "./http/endpoint.js";
 import { mount } from "./http/mount.js";
 import { notFound } from "./http/not-found.js";

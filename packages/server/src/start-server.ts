@@ -3,10 +3,11 @@
 
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Hindsight, HindsightError, loadSettings, type Settings } from "@hindsight-memory/engine";
 import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import { createApp } from "./app.js";
-import { type Hindsight, HindsightError, loadSettings, openHindsight, type Settings } from "./engine.js";
+import { openHindsight } from "./engine.js";
 import { refuseMalformed } from "./http/malformed.js";
 import { starting } from "./http/starting.js";
 import type { HttpLog } from "./http/types.js";

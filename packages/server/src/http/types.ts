@@ -2,11 +2,11 @@
 // In: nothing. Out: types.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Settings } from "@hindsight-memory/engine";
 import type { Context } from "hono";
-import type { Settings } from "../engine.js";
 import type { AdmissionGate } from "../middleware/admission.js";
 
-export { HindsightError } from "../engine.js";
+export { HindsightError } from "@hindsight-memory/engine";
 
 /** What the Node adapter hands along; absent when the app is called with a plain Request. */
 export interface Bindings {

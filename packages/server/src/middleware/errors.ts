@@ -1,7 +1,7 @@
 // Errors: every failure becomes a body of the contract, once, here.
 // In: whatever was thrown. Out: `{"detail": …}` with the status of the error table; the cause goes to the log, never to the caller.
 
-import { ERRORS } from "../engine.js";
+import { ERRORS } from "@hindsight-memory/engine";
 import { HindsightError, type HttpContext } from "../http/types.js";
 
 /** Seconds after which a caller may try again, by error code; the contract's default for a closed bank is 30. */

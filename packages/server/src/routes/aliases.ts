@@ -1,7 +1,7 @@
 // Aliases of a bank.
 // In: the engine. Out: the endpoints `{bank}/aliases`.
 
-import type { Hindsight } from "../engine.js";
+import type { Hindsight } from "@hindsight-memory/engine";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { AliasBody, AliasesReply, AliasPrimaryBody, aliasesReply } from "../wire/banks.js";
 import { bankPath } from "../wire/common.js";

@@ -1,8 +1,8 @@
 // Banks: list, create, patch, delete; and the retired profile routes.
 // In: the engine. Out: the endpoints of banks themselves.
 
+import { type Hindsight, HindsightError } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import { type Hindsight, HindsightError } from "../engine.js";
 import { type Endpoint, type EndpointFacts, endpoint } from "../http/endpoint.js";
 import {
   BackgroundReply,

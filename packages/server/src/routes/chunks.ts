@@ -1,8 +1,8 @@
 // Chunks by their public id, which names the bank.
 // In: the engine. Out: the endpoint `/v1/default/chunks/{chunk_id}`.
 
+import type { Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import type { Hindsight } from "../engine.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { ChunkReply, chunkReply } from "../wire/documents.js";
 import { name } from "../wire/scalars.js";

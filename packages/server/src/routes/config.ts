@@ -1,7 +1,7 @@
 // Configuration of a bank.
 // In: the engine. Out: the endpoints `{bank}/config`, which a setting can switch off.
 
-import { type Hindsight, HindsightError } from "../engine.js";
+import { type Hindsight, HindsightError } from "@hindsight-memory/engine";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import type { HttpParts } from "../http/types.js";
 import { ConfigBody, ConfigReply, configReply } from "../wire/banks.js";

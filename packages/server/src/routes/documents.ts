@@ -1,8 +1,8 @@
 // Documents.
 // In: the engine. Out: the endpoints `{bank}/documents`; a document id may hold slashes, as they are or encoded.
 
+import type { Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import type { Hindsight } from "../engine.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { bankPath } from "../wire/common.js";
 import {

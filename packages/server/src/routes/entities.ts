@@ -1,7 +1,7 @@
 // Entities.
 // In: the engine. Out: the endpoints `{bank}/entities`.
 
-import { type Hindsight, HindsightError } from "../engine.js";
+import { type Hindsight, HindsightError } from "@hindsight-memory/engine";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { bankPath } from "../wire/common.js";
 import { EntityListQuery, EntityListReply, EntityQuery, EntityReply, entityListItem, entityReply } from "../wire/entities.js";

@@ -1,8 +1,8 @@
 // Health: readiness asks the database, liveness asks nothing.
 // In: the engine. Out: the endpoints `/health`, `/health/ready`, `/health/live`.
 
+import type { Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import type { Hindsight } from "../engine.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { anything } from "../wire/common.js";
 import { ok } from "./replies.js";

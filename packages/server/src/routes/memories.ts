@@ -1,8 +1,8 @@
 // Memories: retain, list, get, delete.
 // In: the engine. Out: the endpoints under `{bank}/memories` except recall.
 
+import type { Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import type { Hindsight } from "../engine.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { DeleteReply } from "../wire/banks.js";
 import { anything, bankPath } from "../wire/common.js";

@@ -1,8 +1,8 @@
 // Metrics: the engine's and the HTTP layer's, in one exposition.
 // In: the engine and the HTTP metrics. Out: the endpoint `/metrics`.
 
+import type { Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import type { Hindsight } from "../engine.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import type { HttpMetrics } from "../middleware/http-metrics.js";
 

@@ -1,7 +1,7 @@
 // Operations: asynchronous work and what became of it.
 // In: the engine. Out: the endpoints `{bank}/operations`.
 
-import type { Hindsight } from "../engine.js";
+import type { Hindsight } from "@hindsight-memory/engine";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { bankPath } from "../wire/common.js";
 import { uuid } from "../wire/memories.js";

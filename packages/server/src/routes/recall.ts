@@ -1,7 +1,7 @@
 // Recall.
 // In: the engine. Out: the endpoint `{bank}/memories/recall`.
 
-import type { Hindsight } from "../engine.js";
+import type { Hindsight } from "@hindsight-memory/engine";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { bankPath } from "../wire/common.js";
 import { NOTHING_RECALLED, RecallBody, RecallReply, recallReply, recallRequest } from "../wire/recall.js";

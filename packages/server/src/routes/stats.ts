@@ -1,8 +1,8 @@
 // Statistics of a bank.
 // In: the engine. Out: the endpoint `{bank}/stats`.
 
+import type { Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import type { Hindsight } from "../engine.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { StatsReply, statsReply } from "../wire/banks.js";
 import { bankPath } from "../wire/common.js";

@@ -1,7 +1,7 @@
 // Tags.
 // In: the engine. Out: the endpoint `{bank}/tags`.
 
-import type { Hindsight } from "../engine.js";
+import type { Hindsight } from "@hindsight-memory/engine";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { bankPath } from "../wire/common.js";
 import { TagListQuery, TagListReply } from "../wire/entities.js";

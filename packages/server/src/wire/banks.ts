@@ -1,8 +1,8 @@
 // Banks on the wire: profile, list, configuration, aliases, statistics.
 // In: the contract's requests. Out: fields and overrides for the engine, and the contract's replies.
 
+import type { BankAlias, BankConfig, BankListItem, BankProfile, BankStats } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import type { BankAlias, BankConfig, BankListItem, BankProfile, BankStats } from "../engine.js";
 import { anything, counts, DispositionTraits } from "./common.js";
 import { flag, integer, leaf, maybe, name, preset, prose } from "./scalars.js";
 import { iso, isoOrNull } from "./time.js";

@@ -1,7 +1,6 @@
 // Documents and chunks on the wire.
 // In: query parameters and updates. Out: the engine's filter and fields, and the contract's replies.
 
-import { z } from "@hono/zod-openapi";
 import {
   type ChunkDetail,
   type DocumentDetail,
@@ -9,7 +8,8 @@ import {
   type DocumentListItem,
   HindsightError,
   type ObservationScopes,
-} from "../engine.js";
+} from "@hindsight-memory/engine";
+import { z } from "@hono/zod-openapi";
 import { anything, ChunkAttachment, counts, observationScopes } from "./common.js";
 import { instantParameter } from "./memories.js";
 import { paging, queryList, search, tagsMatch } from "./query.js";

@@ -1,8 +1,8 @@
 // Entities and tags on the wire.
 // In: query parameters. Out: the contract's replies.
 
+import type { EntityDetail } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import type { EntityDetail } from "../engine.js";
 import { anything } from "./common.js";
 import { paging, search, tagFilter } from "./query.js";
 import { EntityObservationResponse } from "./recall.js";

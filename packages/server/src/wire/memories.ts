@@ -1,8 +1,8 @@
 // Memories on the wire: the list and the single one.
 // In: query parameters. Out: the engine's filter, and the contract's replies.
 
+import { HindsightError, MEMORY_KINDS, type MemoryDetail, type MemoryFilter, type MemoryKind } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import { HindsightError, MEMORY_KINDS, type MemoryDetail, type MemoryFilter, type MemoryKind } from "../engine.js";
 import { paging, search, tagFilter } from "./query.js";
 import { choice, maybe, name } from "./scalars.js";
 import { instantOf, isoOrNull } from "./time.js";
@@ -96,7 +96,7 @@ const MemoryUnitListItem = z
     invalidated_at: z.string().nullish(),
     edited_at: z.string().nullish(),
     updated_at: z.string().nullish(),
-    source_memory_ids: z.array(z.string()).optional(),
+    source_memory_ids: z.array(z.string()).default([]),
   })
   .openapi("MemoryUnitListItem");
 

@@ -1,8 +1,8 @@
 // Operations on the wire.
 // In: query parameters. Out: the engine's filter, and the contract's replies.
 
+import type { OperationDetail, OperationFilter, OperationStatus } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import type { OperationDetail, OperationFilter, OperationStatus } from "../engine.js";
 import { anything } from "./common.js";
 import { paging } from "./query.js";
 import { flag, maybe, name, preset } from "./scalars.js";
@@ -38,11 +38,32 @@ const OperationProgressBody = z
   })
   .openapi("OperationProgress");
 
+/** Mental models do not refresh here yet: the contract's shape, always null. */
 const RefreshDetails = z
   .object({
     operation_type: z.literal("refresh_mental_model").default("refresh_mental_model"),
-    outcome: z.string(),
-    failure_reason: z.string().nullish(),
+    outcome: z.enum([
+      "content_written",
+      "content_unchanged",
+      "content_preserved_no_new_facts",
+      "refresh_failed_empty_candidate",
+      "refresh_failed_delta_not_applied",
+      "refresh_failed_structured_output",
+      "refresh_failed_error",
+    ]),
+    failure_reason: z
+      .enum([
+        "empty_candidate",
+        "structured_doc_unreadable",
+        "delta_ops_failed",
+        "delta_ops_all_skipped",
+        "delta_not_applied",
+        "structured_output_failed",
+        "retrieval_failed",
+        "no_answer",
+        "unexpected_error",
+      ])
+      .nullish(),
   })
   .openapi("RefreshMentalModelOperationDetails");
 

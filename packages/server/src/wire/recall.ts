@@ -1,8 +1,15 @@
 // Recall on the wire.
 // In: the contract's request. Out: the engine's request, and the contract's reply.
 
+import {
+  HindsightError,
+  MEMORY_KINDS,
+  type MemoryKind,
+  type RecalledMemory,
+  type RecallRequest,
+  type RecallResult,
+} from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import { HindsightError, MEMORY_KINDS, type MemoryKind, type RecalledMemory, type RecallRequest, type RecallResult } from "../engine.js";
 import { anything, ChunkAttachment, textMap } from "./common.js";
 import { tagsMatch } from "./query.js";
 import { choice, flag, float, integer, leaf, maybe, name, preset } from "./scalars.js";

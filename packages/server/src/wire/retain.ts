@@ -1,8 +1,8 @@
 // Retain on the wire.
 // In: the contract's request. Out: the engine's request, and the contract's reply with our receipt.
 
+import { HindsightError, type RetainReceipt, type RetainRequest, type RetainResult } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import { HindsightError, type RetainReceipt, type RetainRequest, type RetainResult } from "../engine.js";
 import { observationScopes } from "./common.js";
 import { choice, type Fail, flag, leaf, maybe, name, preset, prose } from "./scalars.js";
 import { checkInstant } from "./time.js";

@@ -1,9 +1,9 @@
 // Tag groups: conditions over tags, combined with and, or, not.
 // In: JSON of the contract. Out: the engine's groups, which have the same shape.
 
+import type { TagGroup } from "@hindsight-memory/engine";
+import { HindsightError } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import type { TagGroup } from "../engine.js";
-import { HindsightError } from "../engine.js";
 import { parse } from "../http/body.js";
 import { tagsMatch } from "./query.js";
 import { choice, maybe, name, preset } from "./scalars.js";
