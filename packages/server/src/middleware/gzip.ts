@@ -27,8 +27,11 @@ export async function compressed(
 export function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined) return false;
   return header.split(",").some((part) => {
-    const [coding, ...parameters] = part.trim().toLowerCase().split(";");
+    const [coding, ...parameters] = part
+      .toLowerCase()
+      .split(";")
+      .map((each) => each.trim());
     if (coding !== "gzip" && coding !== "x-gzip") return false;
-    return !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
+    return !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }
