@@ -22,8 +22,8 @@ export const FILLED = {
   at: (memoryNo: number) => new Date(Date.UTC(2024, 4, memoryNo, 12)),
 } as const;
 
-/** Terms of memory n beside "mark" and "word": its own. */
-const terms = (mark: string, n: number): readonly string[] => [`${mark}term`, `${mark}word${n}`];
+/** Terms of memory n, the same in every filled bank. */
+const terms = (n: number): readonly string[] => ["said", `word${n}`];
 
 const MEMORIES = [
   { no: 1, document: "talk", chunk: 0, run: FILLED.runs.talk, position: 0, kind: "world", tags: ["red"], entities: ["ann"] },
@@ -75,9 +75,9 @@ async function fillMemories(db: Db, bank: BankScope, mark: string): Promise<void
         speaker, role, language, terms, term_count, occurred_start, occurred_end, date_precision, mentioned_at, mentioned_offset, created_at, updated_at)
       VALUES (${key}, ${memory.no}, ${uuid(memory.no)}, ${memory.kind}, ${text}, sha256(${`word${memory.no}`}::text::bytea), ${`${mark} context`},
         ${json({ source: `${mark} source` })}::jsonb, ${memory.tags}::text[], ${memory.document}, ${memory.chunk}, ${memory.run}, ${memory.position},
-        ${memory.document === "talk" ? `${mark} speaker` : null}, null, 'en', ${terms(mark, memory.no)}::text[], 3,
+        ${memory.document === "talk" ? `${mark} speaker` : null}, null, 'en', ${terms(memory.no)}::text[], 3,
         ${FILLED.at(memory.no)}, ${FILLED.at(memory.no)}, 'day', ${FILLED.at(memory.no)}, 0, ${FILLED.at(memory.no)}, ${FILLED.at(memory.no)})`);
-    for (const term of terms(mark, memory.no)) {
+    for (const term of terms(memory.no)) {
       await db.query(sql`INSERT INTO posting (bank_id, term, memory_no, frequency, term_count, run_no, position)
         VALUES (${key}, ${term}, ${memory.no}, 1, 3, ${memory.run}, ${memory.position})`);
     }

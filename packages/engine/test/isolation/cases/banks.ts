@@ -1,0 +1,32 @@
+import { allocateNumbers } from "../../../src/store/banks/allocate-numbers.js";
+import { countBanks } from "../../../src/store/banks/count-banks.js";
+import { deleteBank } from "../../../src/store/banks/delete-bank.js";
+import { insertBank } from "../../../src/store/banks/insert-bank.js";
+import { listBanks } from "../../../src/store/banks/list-banks.js";
+import { lockBank } from "../../../src/store/banks/lock-bank.js";
+import { lockBankName } from "../../../src/store/banks/lock-bank-name.js";
+import { readBank } from "../../../src/store/banks/read-bank.js";
+import { resetBankConfig } from "../../../src/store/banks/reset-bank-config.js";
+import { resolveBank } from "../../../src/store/banks/resolve-bank.js";
+import { resolveBankByKey } from "../../../src/store/banks/resolve-bank-by-key.js";
+import { touchBank } from "../../../src/store/banks/touch-bank.js";
+import { updateBank } from "../../../src/store/banks/update-bank.js";
+import { bankCase, tenantCase } from "../statement-cases.js";
+
+export const cases = [
+  bankCase(readBank, ({ db, bank }) => readBank(db, bank)),
+  bankCase(updateBank, ({ db, bank }) =>
+    updateBank(db, bank, { name: "fresh", set: { retain_chunk_size: 9 }, clear: ["reflect_mission"] }),
+  ),
+  bankCase(resetBankConfig, ({ db, bank }) => resetBankConfig(db, bank)),
+  bankCase(touchBank, ({ db, bank }) => touchBank(db, bank)),
+  bankCase(lockBank, ({ db, bank }) => lockBank(db, bank)),
+  bankCase(allocateNumbers, ({ db, bank }) => allocateNumbers(db, bank, { memories: 2, runs: 1 })),
+  bankCase(deleteBank, ({ db, bank }) => deleteBank(db, bank)),
+  tenantCase(resolveBank, ({ db, tenant }) => resolveBank(db, tenant, "marka-alias")),
+  tenantCase(resolveBankByKey, ({ db, tenant, bank }) => resolveBankByKey(db, tenant, bank.key)),
+  tenantCase(insertBank, ({ db, tenant }) => insertBank(db, tenant, "fresh")),
+  tenantCase(listBanks, ({ db, tenant }) => listBanks(db, tenant, { limit: 10, offset: 0, pattern: null })),
+  tenantCase(countBanks, ({ db, tenant }) => countBanks(db, tenant, null)),
+  tenantCase(lockBankName, ({ db, tenant }) => lockBankName(db, tenant, "fresh"), { silent: true }),
+];

@@ -1,0 +1,38 @@
+import { countEntities } from "../../../src/store/entities/count-entities.js";
+import { deleteAllEntities } from "../../../src/store/entities/delete-all-entities.js";
+import { deleteUnmentionedEntities } from "../../../src/store/entities/delete-unmentioned-entities.js";
+import { findMentionedEntities } from "../../../src/store/entities/find-mentioned-entities.js";
+import { findSimilarEntities } from "../../../src/store/entities/find-similar-entities.js";
+import { getEntity } from "../../../src/store/entities/get-entity.js";
+import { listEntities } from "../../../src/store/entities/list-entities.js";
+import { recountEntities } from "../../../src/store/entities/recount-entities.js";
+import { upsertEntities } from "../../../src/store/entities/upsert-entities.js";
+import { deleteAllMentions } from "../../../src/store/mentions/delete-all-mentions.js";
+import { FILLED } from "../../support/filled-bank.js";
+import { bankCase } from "../statement-cases.js";
+
+const { ann, delft, tulip } = FILLED.entities;
+const seen = { kind: "person", mentions: 1, firstSeen: FILLED.at(1), lastSeen: FILLED.at(9) } as const;
+
+export const cases = [
+  bankCase(listEntities, ({ db, bank }) => listEntities(db, bank, { limit: 10, offset: 0 })),
+  bankCase(listEntities, ({ db, bank }) => listEntities(db, bank, { limit: 10, offset: 0, tags: ["red"], tagsMatch: "any_strict" })),
+  bankCase(countEntities, ({ db, bank }) => countEntities(db, bank, {})),
+  bankCase(countEntities, ({ db, bank }) => countEntities(db, bank, { tags: ["red"] })),
+  bankCase(getEntity, ({ db, bank }) => getEntity(db, bank, ann, {})),
+  bankCase(getEntity, ({ db, bank }) => getEntity(db, bank, ann, { tags: ["red"] })),
+  bankCase(findMentionedEntities, ({ db, bank }) => findMentionedEntities(db, bank, FILLED.memoryNumbers)),
+  bankCase(findSimilarEntities, ({ db, bank }) => findSimilarEntities(db, bank, [{ name: "marka anna", kind: "person" }])),
+  bankCase(upsertEntities, ({ db, bank }) =>
+    upsertEntities(db, bank, [
+      { ...seen, name: "marka ann", id: FILLED.memoryId(901) },
+      { ...seen, name: "new", id: FILLED.memoryId(902) },
+    ]),
+  ),
+  bankCase(recountEntities, ({ db, bank }) => recountEntities(db, bank, [ann, delft])),
+  bankCase(deleteUnmentionedEntities, async ({ db, bank }) => {
+    await deleteAllMentions(db, bank);
+    return deleteUnmentionedEntities(db, bank, [ann, tulip]);
+  }),
+  bankCase(deleteAllEntities, ({ db, bank }) => deleteAllEntities(db, bank)),
+];

@@ -1,0 +1,56 @@
+import { cancelOperation } from "../../../src/store/operations/cancel-operation.js";
+import { checkpointOperation } from "../../../src/store/operations/checkpoint-operation.js";
+import { claimOperation } from "../../../src/store/operations/claim-operation.js";
+import { completeOperation } from "../../../src/store/operations/complete-operation.js";
+import { deleteOperation } from "../../../src/store/operations/delete-operation.js";
+import { failOperation } from "../../../src/store/operations/fail-operation.js";
+import { findOperationOwner } from "../../../src/store/operations/find-operation-owner.js";
+import { finishParent } from "../../../src/store/operations/finish-parent.js";
+import { insertOperations } from "../../../src/store/operations/insert-operations.js";
+import { lockOperationId } from "../../../src/store/operations/lock-operation-id.js";
+import { lockParent } from "../../../src/store/operations/lock-parent.js";
+import { operationState } from "../../../src/store/operations/operation-state.js";
+import { operationsWaiting } from "../../../src/store/operations/operations-waiting.js";
+import { recoverOperations } from "../../../src/store/operations/recover-operations.js";
+import { releaseOperation } from "../../../src/store/operations/release-operation.js";
+import { renewLease } from "../../../src/store/operations/renew-lease.js";
+import { retryOperation } from "../../../src/store/operations/retry-operation.js";
+import { FILLED } from "../../support/filled-bank.js";
+import { bankCase, tenantCase } from "../statement-cases.js";
+
+const { pending, completed, failed, parent, child, processing } = FILLED.operations;
+const claim = { operationId: processing, workerId: FILLED.workerId };
+const row = {
+  operationId: FILLED.memoryId(999),
+  parentId: null,
+  type: "retain",
+  payload: {},
+  resultMetadata: {},
+  itemsCount: 1,
+  documentId: null,
+};
+
+export const cases = [
+  bankCase(insertOperations, ({ db, bank }) => insertOperations(db, bank, [row])),
+  bankCase(operationState, ({ db, bank }) => operationState(db, bank, child)),
+  bankCase(checkpointOperation, ({ db, bank }) =>
+    checkpointOperation(db, bank, claim, { progress: { stage: "s", at: "t" }, resultMetadata: { a: 1 } }),
+  ),
+  bankCase(completeOperation, ({ db, bank }) => completeOperation(db, bank, claim, { a: 1 })),
+  bankCase(failOperation, ({ db, bank }) => failOperation(db, bank, claim, "no")),
+  bankCase(releaseOperation, ({ db, bank }) => releaseOperation(db, bank, claim, { delayMs: 1, errorMessage: null })),
+  bankCase(renewLease, ({ db, bank }) => renewLease(db, bank, claim, 1000)),
+  bankCase(cancelOperation, ({ db, bank }) => cancelOperation(db, bank, pending)),
+  bankCase(cancelOperation, ({ db, bank }) => cancelOperation(db, bank, parent)),
+  bankCase(retryOperation, ({ db, bank }) => retryOperation(db, bank, failed)),
+  bankCase(deleteOperation, ({ db, bank }) => deleteOperation(db, bank, completed)),
+  bankCase(lockParent, ({ db, bank }) => lockParent(db, bank, parent), { silent: true }),
+  bankCase(finishParent, ({ db, bank }) => finishParent(db, bank, parent)),
+  tenantCase(claimOperation, ({ db, tenant }) =>
+    claimOperation(db, tenant, { types: ["retain"], workerId: FILLED.workerId, leaseMs: 1000, servedBanks: [] }),
+  ),
+  tenantCase(findOperationOwner, ({ db, tenant }) => findOperationOwner(db, tenant, pending)),
+  tenantCase(lockOperationId, ({ db, tenant }) => lockOperationId(db, tenant, pending), { silent: true }),
+  tenantCase(operationsWaiting, ({ db, tenant }) => operationsWaiting(db, tenant, ["retain"])),
+  tenantCase(recoverOperations, ({ db, tenant }) => recoverOperations(db, tenant, { everyLease: false, maxAttempts: 3 })),
+];
