@@ -5,7 +5,7 @@
  */
 
 import { civil, type Days, daysBetween, monthOf, weekday, weekOf, yearOf } from "./civil.js";
-import { CONNECTORS, type Connectors } from "./connectors.js";
+import { besideBefore, countedBefore, isInside, isList, isRange, partBefore, rangeLead, type Side, sideOf } from "./connectors.js";
 import { type Cycle, containerStart, type Found, type Reading, type Reference, type Rule } from "./expression.js";
 import { countedFrom } from "./offset.js";
 import { around } from "./part.js";
@@ -56,12 +56,12 @@ function mapDays(found: Found, change: (days: Days) => Days | null): Reading {
   };
 }
 
-function parts(text: string, list: readonly Found[], words: Connectors): readonly Found[] {
+function parts(text: string, list: readonly Found[]): readonly Found[] {
   let current = list;
   for (const found of list) {
     if (!current.includes(found) || found.days === null) continue;
     const isLong = found.days.last > found.days.first;
-    const part = isLong ? words.part(before(text, found)) : null;
+    const part = isLong ? partBefore(before(text, found)) : null;
     if (part) current = grow(current, found, part.length, mapDays(found, part.of));
   }
   return current;
@@ -76,19 +76,32 @@ function startOf(per: Cycle["per"], days: Days): number | null {
   return length === 7 ? (weekOf(days.first + 3)?.first ?? null) : null;
 }
 
+/** A part of something that itself comes back: the end of May, each year. */
+function nested(inner: Cycle, outer: Cycle): Cycle {
+  return {
+    per: outer.per,
+    at: (start) => {
+      const whole = outer.at(start);
+      const from = whole && startOf(inner.per, whole);
+      return from === null ? null : inner.at(from);
+    },
+  };
+}
+
 function within(inner: Found, outer: Found): Reading | null {
   if (!inner.cycle || !outer.days) return null;
   const start = startOf(inner.cycle.per, outer.days);
   if (start === null) return null;
-  const days = inner.cycle.at(start);
-  return { days, container: outer.days, ...(inner.clock ? { clock: inner.clock } : {}) };
+  const cycle = outer.cycle && nested(inner.cycle, outer.cycle);
+  const more = { ...(inner.clock ? { clock: inner.clock } : {}), ...(cycle ? { cycle } : { container: outer.days }) };
+  return { days: inner.cycle.at(start), ...more };
 }
 
-function containers(text: string, list: readonly Found[], words: Connectors): readonly Found[] {
+function containers(text: string, list: readonly Found[]): readonly Found[] {
   const out: Found[] = [];
   for (const found of list) {
     const previous = out[out.length - 1];
-    if (previous && words.isInside(text.slice(previous.to, found.from))) {
+    if (previous && isInside(text.slice(previous.to, found.from))) {
       const joined = within(previous, found) ?? within(found, previous);
       if (joined) {
         out[out.length - 1] = { ...joined, from: previous.from, to: found.to };
@@ -120,17 +133,17 @@ function beside(anchor: Days, kind: string | number, direction: 1 | -1): Days | 
   return daysBetween(edge + direction, edge + direction, "day");
 }
 
-function anchors(text: string, list: readonly Found[], words: Connectors): readonly Found[] {
+function anchors(text: string, list: readonly Found[]): readonly Found[] {
   let current = list;
   for (const found of list) {
     if (!current.includes(found) || found.days === null) continue;
     const { days } = found;
-    const near = words.beside(before(text, found));
+    const near = besideBefore(before(text, found));
     if (near) {
       current = grow(current, found, near.length, { days: beside(days, near.kind, near.direction) });
       continue;
     }
-    const counted = words.counted(before(text, found));
+    const counted = countedBefore(before(text, found));
     if (counted) {
       const edge = counted.direction < 0 ? days.first : days.last;
       current = grow(current, found, counted.length, { days: countedFrom(edge, counted.count, counted.unit, counted.direction) });
@@ -176,13 +189,13 @@ function atOrAfter(cycle: Cycle, container: Days, limit: Days): Days | null {
   return null;
 }
 
-function ranges(text: string, list: readonly Found[], words: Connectors, reference: Reference): readonly Found[] {
+function ranges(text: string, list: readonly Found[], reference: Reference): readonly Found[] {
   const out: Found[] = [];
   for (const found of list) {
     const previous = out[out.length - 1];
-    if (previous?.days && found.days) {
-      const lead = words.rangeLead(before(text, previous));
-      if (words.isRange(text.slice(previous.to, found.from), lead.kind)) {
+    if (previous) {
+      const lead = rangeLead(before(text, previous), text.slice(found.to, found.to + REACH));
+      if (isRange(text.slice(previous.to, found.from), lead.kind)) {
         out[out.length - 1] = { days: join(previous, found, reference), from: previous.from - lead.length, to: found.to };
         continue;
       }
@@ -193,20 +206,27 @@ function ranges(text: string, list: readonly Found[], words: Connectors, referen
 }
 
 /** since, after, before, until, every: what the words around an expression make of it. */
-function sides(text: string, list: readonly Found[], words: Connectors, reference: Reference): readonly Found[] {
-  let current = list;
+function sides(text: string, list: readonly Found[], reference: Reference): readonly Found[] {
+  let current: readonly Found[] = list;
+  let recurringEnd = -1;
   for (const found of list) {
-    if (found.days === null || !current.includes(found)) continue;
-    const side = words.side(before(text, found), text.slice(found.to, found.to + REACH));
-    if (side === null) continue;
+    if (!current.includes(found)) continue;
+    const isListed = recurringEnd >= 0 && isList(text.slice(recurringEnd, found.from));
+    const side = isListed
+      ? { kind: "every" as const, before: 0, after: 0 }
+      : sideOf(before(text, found), text.slice(found.to, found.to + REACH));
+    recurringEnd = found.days === null || side?.kind === "every" ? found.to : -1;
+    if (side === null || found.days === null) continue;
     const days = sided(found.days, side.kind, reference);
-    const changed = grow(current, found, side.before, days === "same" ? found : { days });
-    current = changed.map((other) => (other.from === found.from - side.before ? { ...other, to: found.to + side.after } : other));
+    const from = found.from - side.before;
+    current = grow(current, found, side.before, days === "same" ? found : { days }).map((other) =>
+      other.from === from ? { ...other, to: found.to + side.after } : other,
+    );
   }
   return current;
 }
 
-function sided(days: Days, kind: "since" | "after" | "before" | "until" | "every", { mode, today }: Reference): Days | null | "same" {
+function sided(days: Days, kind: Side, { mode, today }: Reference): Days | null | "same" {
   if (kind === "every" || kind === "before") return null;
   if (mode === "event") return kind === "after" ? null : "same";
   if (kind === "until") return null;
@@ -214,7 +234,7 @@ function sided(days: Days, kind: "since" | "after" | "before" | "until" | "every
 }
 
 /** Joins the atoms of a text into expressions. */
-export function compose(text: string, atoms: readonly Found[], reference: Reference, words: Connectors = CONNECTORS): readonly Found[] {
-  const narrowed = containers(text, parts(text, atoms, words), words);
-  return sides(text, ranges(text, anchors(text, narrowed, words), words, reference), words, reference);
+export function compose(text: string, atoms: readonly Found[], reference: Reference): readonly Found[] {
+  const joined = anchors(text, containers(text, parts(text, atoms)));
+  return sides(text, ranges(text, joined, reference), reference);
 }

@@ -1,96 +1,76 @@
 /** The small words between and around dates, in all languages: of, from … to, since, before, every, the end of. */
 
-import { civil, type Days, daysBetween, monthsFrom, nthWeekdayIn } from "./civil.js";
-import { englishNumber, englishOrdinal, englishWeekday, NUMBER, WEEKDAY_FULL } from "./english-words.js";
-import type { Count, Unit } from "./offset.js";
-import { partOfPeriod } from "./part.js";
+import type { Days } from "./civil.js";
+import { englishNumber, englishWeekday, NUMBER, WEEKDAY_FULL } from "./english-words.js";
+import { COUPLE, type Count, FEW, type Unit } from "./offset.js";
+import { halfOf, nthOf, partOfPeriod } from "./part.js";
 
-export interface Connectors {
-  /** Read at the end of the text before a period: how many characters it takes, and the part it names. */
-  readonly part: (text: string) => { readonly length: number; readonly of: (days: Days) => Days | null } | null;
-  /** The text between a date and the period that holds it. */
-  readonly isInside: (text: string) => boolean;
-  readonly beside: (text: string) => { readonly length: number; readonly kind: string | number; readonly direction: 1 | -1 } | null;
-  readonly counted: (
-    text: string,
-  ) => { readonly length: number; readonly count: Count; readonly unit: Unit; readonly direction: 1 | -1 } | null;
-  readonly rangeLead: (text: string) => { readonly length: number; readonly kind: "from" | "between" | "none" };
-  readonly isRange: (text: string, lead: "from" | "between" | "none") => boolean;
-  readonly side: (
-    before: string,
-    after: string,
-  ) => { readonly kind: "since" | "after" | "before" | "until" | "every"; readonly before: number; readonly after: number } | null;
+/** A modifier that takes so many characters right before an expression. */
+interface Before {
+  readonly length: number;
 }
+export type Side = "since" | "after" | "before" | "until" | "every";
 
-const ORDINALS = "first|second|third|fourth|fifth|last|final|1st|2nd|3rd|4th|5th";
+const PART_WORDS = "(?:\\b(?:the|at|by|in|very|toward|towards)\\s+)*";
 const HALF = /(?:\bthe\s+)?\b(first|second|last|latter)\s+half\s+of\s+(?:the\s+)?(?:year\s+)?$/iu;
-const EDGE =
-  /(?:\b(?:the|at|by|in|very)\s+)*\b(early|late|mid|middle|(?:middle|beginning|start|end)(?=\s+of))(?:\s+part)?(?:[\s-]+(?:of|in))?[\s-]+(?:the\s+)?$/iu;
-const NTH = new RegExp(
-  `(?:\\bthe\\s+)?\\b(${ORDINALS})\\s+(day|week|weekend|month|quarter|${WEEKDAY_FULL})\\s+(?:of|in)\\s+(?:the\\s+)?$`,
+const EDGE = new RegExp(
+  `${PART_WORDS}\\b(early|late|mid|middle|(?:middle|beginning|start|end)(?=\\s+of))(?:\\s+part)?(?:[\\s-]+(?:of|in))?[\\s-]+(?:the\\s+)?$`,
   "iu",
 );
-const WEEK_OF = /(?:\bthe\s+)?\b(week(?:end)?)\s+of\s+(?:the\s+)?$/iu;
+const NTH = new RegExp(
+  `(?:\\bthe\\s+)?\\b(first|second|third|fourth|fifth|last|final|1st|2nd|3rd|4th|5th)\\s+(day|week|weekend|month|quarter|${WEEKDAY_FULL})\\s+(?:of|in)\\s+(?:the\\s+)?$`,
+  "iu",
+);
+/** The same in Spanish, Italian, French, German and Russian: word, then what part it is. */
+const FOREIGN_EDGE: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(?:a\s+|los\s+)?(?:principios|comienzos|inicios)\s+del?\s+(?:mes\s+de\s+)?$/iu, "early"],
+  [/(?<!\p{L})(?:a\s+)?mediados\s+del?\s+$/iu, "middle"],
+  [/(?<!\p{L})(?:a\s+)?(?:finales|fines)\s+del?\s+$/iu, "late"],
+  [
+    /(?<!\p{L})(?:all['’])?inizio\s+(?:di|del|dello)\s+$|(?<!\p{L})début\s+(?:de\s+|d['’])?$|(?<!\p{L})anfang\s+$|(?<!\p{L})в\s+начале\s+$/iu,
+    "early",
+  ],
+  [/(?<!\p{L})(?:a\s+)?metà\s+(?:di\s+)?$|(?<!\p{L})mi-$|(?<!\p{L})mitte\s+$|(?<!\p{L})в\s+середине\s+$/iu, "middle"],
+  [
+    /(?<!\p{L})(?:alla\s+)?fine\s+(?:di|del|dello)?\s*$|(?<!\p{L})fin\s+(?:de\s+|d['’])?$|(?<!\p{L})ende\s+$|(?<!\p{L})в\s+конце\s+$/iu,
+    "late",
+  ],
+];
 
-function nth(days: Days, word: string, kind: string): Days | null {
-  const n = /^(?:last|final)$/i.test(word) ? -1 : englishOrdinal(word);
-  const { year, month } = civil(days.first);
-  switch (kind.toLowerCase()) {
-    case "day": {
-      const day = n < 0 ? days.last : days.first + n - 1;
-      return day > days.last ? null : daysBetween(day, day, "day");
-    }
-    case "week": {
-      const first = n < 0 ? days.last - 6 : days.first + 7 * (n - 1);
-      return first > days.last ? null : daysBetween(first, Math.min(first + 6, days.last), "week");
-    }
-    case "weekend": {
-      const saturday = nthWeekdayIn({ ...days, last: days.last }, 6, n);
-      return saturday === null ? null : daysBetween(saturday, saturday + 1, "day");
-    }
-    case "month":
-      return monthsFrom(year, n < 0 ? civil(days.last).month : month + n - 1, 1, "month");
-    case "quarter":
-      return days.precision === "year" ? monthsFrom(year, (n < 0 ? 4 : n) * 3 - 2, 3, "quarter") : null;
-    default: {
-      const day = nthWeekdayIn(days, englishWeekday(kind), n);
-      return day === null ? null : daysBetween(day, day, "day");
-    }
-  }
-}
-
-function half(days: Days, word: string): Days | null {
-  const isFirst = /first/i.test(word);
-  if (days.precision === "year") return monthsFrom(civil(days.first).year, isFirst ? 1 : 7, 6, "quarter");
-  const middle = days.first + (days.precision === "month" ? 14 : Math.floor((days.last - days.first) / 2));
-  const precision = days.precision === "month" ? "week" : days.precision;
-  return isFirst ? daysBetween(days.first, middle, precision) : daysBetween(middle + 1, days.last, precision);
-}
-
-function part(text: string): ReturnType<Connectors["part"]> {
+/** "The end of", "early", "the first week of": the part of the period that follows. */
+export function partBefore(text: string): (Before & { readonly of: (days: Days) => Days | null }) | null {
   const ordinal = NTH.exec(text);
-  if (ordinal) return { length: ordinal[0].length, of: (days) => nth(days, ordinal[1]!, ordinal[2]!) };
+  if (ordinal) return { length: ordinal[0].length, of: (days) => nthOf(days, ordinal[1]!, ordinal[2]!) };
   const halved = HALF.exec(text);
-  if (halved) return { length: halved[0].length, of: (days) => half(days, halved[1]!) };
+  if (halved) return { length: halved[0].length, of: (days) => halfOf(days, /first/i.test(halved[1]!)) };
   const edge = EDGE.exec(text);
   if (edge) return { length: edge[0].length, of: (days) => partOfPeriod(days, edge[1]!) };
+  for (const [pattern, word] of FOREIGN_EDGE) {
+    const m = pattern.exec(text);
+    if (m) return { length: m[0].length, of: (days) => partOfPeriod(days, word) };
+  }
   return null;
 }
 
-const INSIDE = /^(?:['’]s)?,?\s*(?:(?:back\s+)?(?:of|in|on|from|during)\s+)?(?:the\s+)?$/iu;
+const INSIDE =
+  /^(?:(?:['’]s)?,?\s*(?:(?:back\s+)?(?:of|in|on|from|during|del?|de\s+la|de\s+l['’]|du|di|della|dell['’]|nel|im|am|des|en|à|au|le|la|el|il|lo|в|на)\s+)?(?:the\s+)?|的|\s*的?\s*在?)$/iu;
+/** Whether the text between two dates puts one into the other: "Tuesday |of| last week", "去年|的|夏天". */
+export const isInside = (text: string): boolean => INSIDE.test(text);
 
 const BESIDE = new RegExp(
   `(?:\\bthe\\s+)?\\b(day|night|evening|week|weekend|month|year|${WEEKDAY_FULL})\\s+(?:right\\s+|just\\s+)?(before|after|following|prior\\s+to|preceding)\\s+(?:the\\s+)?$`,
   "iu",
 );
+const WEEK_OF = /(?:\bthe\s+)?\b(week(?:end)?)\s+of\s+(?:the\s+)?$/iu;
 
-function besideWords(text: string): ReturnType<Connectors["beside"]> {
+/** "The week before", "the Friday after", "the week of": the period beside or around what follows. A number is an ISO weekday. */
+export function besideBefore(text: string): (Before & { readonly kind: string | number; readonly direction: 1 | -1 }) | null {
   const week = WEEK_OF.exec(text);
-  if (week) return { length: week[0].length, kind: week[1]!.toLowerCase() === "week" ? "week of" : "weekend of", direction: 1 };
+  if (week) return { length: week[0].length, kind: `${week[1]!.toLowerCase()} of`, direction: 1 };
   const m = BESIDE.exec(text);
   if (m === null) return null;
   const word = m[1]!.toLowerCase();
-  const kind = /day$/.test(word) && word !== "day" ? englishWeekday(word) : word === "night" || word === "evening" ? "day" : word;
+  const kind = /.day$/.test(word) ? englishWeekday(word) : word === "night" || word === "evening" ? "day" : word;
   return { length: m[0].length, kind, direction: /^(?:after|following)/i.test(m[2]!) ? 1 : -1 };
 }
 
@@ -99,50 +79,80 @@ const COUNTED = new RegExp(
   "iu",
 );
 
-function countedWords(text: string): ReturnType<Connectors["counted"]> {
+/** "Two days before", "a few weeks after". */
+export function countedBefore(text: string): (Before & { readonly count: Count; readonly unit: Unit; readonly direction: 1 | -1 }) | null {
   const m = COUNTED.exec(text);
   if (m === null) return null;
   const unit = m[3]!.toLowerCase();
   return {
     length: m[0].length,
-    count: m[1] === undefined ? englishNumber(m[2]!) : /couple/i.test(m[1]) ? "couple" : "few",
+    count: m[1] === undefined ? englishNumber(m[2]!) : /couple/i.test(m[1]) ? COUPLE : FEW,
     unit: (unit === "night" ? "day" : unit) as Unit,
     direction: /^(?:after|following|from)/i.test(m[4]!) ? 1 : -1,
   };
 }
 
-const LEAD = /\b(?:(from|starting|beginning)|(between))\s+(?:the\s+)?$/iu;
-const RANGE = /^,?\s*(?:-|–|—|~|to|until|till|til|through|thru|up\s+to|up\s+until)\s*(?:the\s+)?$/iu;
-const RANGE_BETWEEN = /^\s+and\s+(?:the\s+)?$/iu;
+export type Lead = "from" | "between" | "none";
+const LEAD =
+  /(?:\b(?:(from|starting|beginning|desde|del?|du|von|vom|dal?|dall['’])|(between|entre|zwischen|tra|fra))|(?<!\p{L})(?:(с)|(между)))\s+(?:the\s+|el\s+|le\s+|la\s+|il\s+|l['’]|dem\s+|am\s+)?$|(从|自)$/iu;
 
-const BEFORE: readonly (readonly [RegExp, "since" | "after" | "before" | "until" | "every"])[] = [
-  [/\b(?:every|each|any)\s+(?:other\s+|second\s+|single\s+)?$/iu, "every"],
-  [/\b(?:ever\s+)?since\s+(?:the\s+|about\s+|around\s+)?$/iu, "since"],
+/** What stands before the first date of a possible range; Chinese says "between" behind the second. */
+export function rangeLead(before: string, after: string): Before & { readonly kind: Lead } {
+  const m = LEAD.exec(before);
+  const kind = m?.[2] || m?.[4] || /^之?间/.test(after) ? "between" : m ? "from" : "none";
+  return { length: m?.[0].length ?? 0, kind };
+}
+
+const TO =
+  /^(?:,?\s*(?:-|–|—|~|to|until|till|til|through|thru|up\s+to|up\s+until|hasta|bis(?:\s+zum)?|jusqu['’](?:à|au|en)|fino\s+al?|по|до)\s*(?:the\s+|el\s+|le\s+|il\s+|am\s+|zum\s+)?|一?直?(?:到了?|至))$/iu;
+/** Only behind a word that opens a range: alone they mean something else. */
+const TO_AFTER_FROM = /^\s+(?:a|al|alla|all['’]|à|au)\s*$/iu;
+const AND = /^(?:\s+(?:and|y|e|ed|et|und|и)\s+(?:the\s+|el\s+|le\s+|il\s+|dem\s+)?|[和跟与同])$/iu;
+
+/** Whether the text between two dates makes them the ends of a range. */
+export function isRange(text: string, lead: Lead): boolean {
+  return TO.test(text) || (lead === "from" && TO_AFTER_FROM.test(text)) || (lead === "between" && AND.test(text));
+}
+
+/** Whether the text between two dates lists them: what holds for "every Monday" holds for "and Friday". */
+export const isList = (text: string): boolean => AND.test(text) || /^\s*[,、&/]\s*(?:and\s+|or\s+)?$|^\s+or\s+$/iu.test(text);
+
+const SIDE_BEFORE: readonly (readonly [RegExp, Side])[] = [
+  [
+    /\b(?:every|each|any|cada|todos\s+los|todas\s+las|chaque|tous\s+les|toutes\s+les|jede[nrms]?|ogni|tutti\s+i|tutte\s+le)\s+(?:other\s+|second\s+|single\s+)?$/iu,
+    "every",
+  ],
+  [/(?<!\p{L})кажд\p{L}+\s+$|[每逢]$/iu, "every"],
+  [
+    /\b(?:ever\s+)?since\s+(?:the\s+|about\s+|around\s+)?$|\b(?:desde|depuis|seit|a\s+partire\s+da(?:l|lla)?|à\s+partir\s+de|a\s+partir\s+de)\s+(?:el\s+|la\s+|le\s+|l['’]|dem\s+|der\s+)?$/iu,
+    "since",
+  ],
   [/\b(?:starting|beginning)\s+(?:from\s+|in\s+|on\s+)?(?:the\s+)?$/iu, "since"],
-  [/\bafter\s+(?:the\s+)?$/iu, "after"],
-  [/\b(?:before|prior\s+to|earlier\s+than|older\s+than)\s+(?:the\s+)?$/iu, "before"],
-  [/\b(?:until|till|up\s+to|up\s+until)\s+(?:the\s+)?$/iu, "until"],
+  [/\b(?:after|después\s+del?|nach|après|dopo)\s+(?:the\s+|dem\s+|der\s+|le\s+|la\s+|il\s+)?$|(?<!\p{L})после\s+$/iu, "after"],
+  [
+    /\b(?:before|prior\s+to|earlier\s+than|older\s+than|antes\s+del?|avant|prima\s+d(?:i|el)|vor)\s+(?:the\s+|dem\s+|der\s+|le\s+|la\s+|il\s+)?$|(?<!\p{L})до\s+$/iu,
+    "before",
+  ],
+  [/\b(?:until|till|up\s+to|up\s+until|hasta|jusqu['’](?:à|au|en)|bis(?:\s+zum)?|fino\s+al?)\s+(?:the\s+)?$/iu, "until"],
 ];
-const AFTER_SINCE = /^\s*(?:onwards?|and\s+(?:after|later)|(?:to|until|till)\s+(?:now|present|date|the\s+present))\b/iu;
+const SIDE_AFTER: readonly (readonly [RegExp, Side])[] = [
+  [/^\s*(?:onwards?|and\s+(?:after|later)|(?:to|until|till)\s+(?:now|present|date|the\s+present))\b/iu, "since"],
+  [/^(?:的?时?候?)?(?:开始|以来|至今|迄今|到现在|到今天|到目前|一直到现在|起(?![初来码诉点步床草因]))/u, "since"],
+  [
+    /^(?:的?(?:之前|以前|之后|以后)|[前](?![端台提言任沿锋者列辈夕往进面景途卫线方后几两])|后(?![端台面续代果悔勤卫门缀期半来天]))/u,
+    "before",
+  ],
+];
 
-function side(before: string, after: string): ReturnType<Connectors["side"]> {
-  for (const [pattern, kind] of BEFORE) {
+/** since, after, before, until, every: what the words around an expression make of it, and how many characters they take. */
+export function sideOf(before: string, after: string): { readonly kind: Side; readonly before: number; readonly after: number } | null {
+  for (const [pattern, kind] of SIDE_AFTER) {
+    const m = pattern.exec(after);
+    if (m) return { kind, before: /(?:\bfrom\s+|自从?|从)$/iu.exec(before)?.[0].length ?? 0, after: m[0].length };
+  }
+  for (const [pattern, kind] of SIDE_BEFORE) {
     const m = pattern.exec(before);
     if (m) return { kind, before: m[0].length, after: 0 };
   }
-  const since = AFTER_SINCE.exec(after);
-  return since ? { kind: "since", before: /\bfrom\s+$/iu.exec(before)?.[0].length ?? 0, after: since[0].length } : null;
+  return null;
 }
-
-export const CONNECTORS: Connectors = {
-  part,
-  isInside: (text) => INSIDE.test(text),
-  beside: besideWords,
-  counted: countedWords,
-  rangeLead: (text) => {
-    const m = LEAD.exec(text);
-    return { length: m?.[0].length ?? 0, kind: m?.[2] ? "between" : m ? "from" : "none" };
-  },
-  isRange: (text, lead) => RANGE.test(text) || (lead === "between" && RANGE_BETWEEN.test(text)),
-  side,
-};

@@ -13,6 +13,7 @@ import {
   isPlausibleYear,
   MONTH,
   MONTH_FULL,
+  NOT_AN_AMOUNT,
   SEASON,
   START,
   WEEKDAY,
@@ -42,9 +43,6 @@ import {
 const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "giu"), read });
 
 const DASH = "\\s*(?:-|–|—|to|and|&|through|thru|until|till)\\s*";
-/** Words behind a number that make it an amount ("march 5 miles", "in 2023 tokens"). */
-const UNITS =
-  "(?!\\s*(?:%|(?:tokens?|words?|chars?|characters?|lines?|rows?|items?|users?|people|persons?|requests?|calls?|bytes?|kb|mb|gb|ms|miles?|km|kilomet(?:er|re)s?|meters?|metres?|kg|pounds?|lbs|steps?|times|pages?|files?|points?|percent|dollars?|usd|euros?|eur|bucks|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|copies|units|pieces|tickets|errors|tests)\\b))";
 
 /** An occurrence in the named year, or the one the reference leans to. */
 function dated(cycle: Cycle, year: string | undefined, reference: Reference): Reading {
@@ -64,18 +62,30 @@ const CHOICE = "last|past|previous|this|next|coming";
 const picked = (cycle: Cycle, word: string, reference: Reference): Reading =>
   chosen(cycle, reference, CHOICES[word.toLowerCase()] ?? "past");
 
+/** "at least 5 may fail", "their second march": a small may or march that is a word goes on with one, or has no "of" before it. */
+function isVerb(month: string, m: RegExpExecArray): boolean {
+  if (month !== "may" && month !== "march") return false;
+  if (/\bof\s+\S+$/iu.test(m[0]) || /\d(?:st|nd|rd|th)/iu.test(m[0])) return false;
+  const behind = m.input.slice(m.index + m[0].length);
+  return (
+    !/^(?:\s*$|\s*[.,;:!?)]|\s+(?:at|in|on|and|to|with|for|from|was|is|did|we|i|she|he|they|you|it|the)\b)/iu.test(behind) ||
+    /^\p{L}/u.test(m[1]!)
+  );
+}
+
 const DAYS: readonly Rule[] = [
   // 5 May 2023 · the 5th of May · Friday, 5 May · 3 to 5 June 2023
   rule(
     `${START}(?:${WEEKDAY},?\\s+)?(?:the\\s+)?(${DAY_OF_MONTH})(?:${DASH}(?:the\\s+)?(${DAY_OF_MONTH}))?(?:\\s+of|\\s+day\\s+of)?[\\s-]*(${MONTH})(?:[,\\s-]*(?:of\\s+)?(${YEAR_BEHIND}))?`,
     (m, r) => {
+      if (isVerb(m[3]!, m) && m[4] === undefined) return null;
       const first = englishOrdinal(m[1]!);
       return dated(dateCycle(englishMonth(m[3]!), first, m[2] === undefined ? first : englishOrdinal(m[2])), m[4], r);
     },
   ),
   // May 5, 2023 · May 5th · May the fifth · May 5-7
   rule(
-    `${WORD}(?:${WEEKDAY},?\\s+)?(${MONTH})\\s*(?:the\\s+)?(${DAY_NUMBER}|(?<=the\\s+)${DAY_OF_MONTH})(?!:\\d|\\.\\d)(?:${DASH}(?:the\\s+)?(${DAY_OF_MONTH}))?${UNITS}(?:,?\\s*(?:of\\s+)?(${YEAR_BEHIND})${UNITS})?`,
+    `${WORD}(?:${WEEKDAY},?\\s+)?(${MONTH})\\s*(?:the\\s+)?(${DAY_NUMBER}|(?<=the\\s+)${DAY_OF_MONTH})(?!:\\d|\\.\\d)(?:${DASH}(?:the\\s+)?(${DAY_OF_MONTH}))?${NOT_AN_AMOUNT}(?:,?\\s*(?:of\\s+)?(${YEAR_BEHIND})${NOT_AN_AMOUNT})?`,
     (m, r) => {
       const first = englishOrdinal(m[2]!);
       return dated(dateCycle(englishMonth(m[1]!), first, m[3] === undefined ? first : englishOrdinal(m[3])), m[4], r);
@@ -88,7 +98,9 @@ const MONTH_INTRO =
 
 const MONTHS: readonly Rule[] = [
   // May 2023 · Sept. of '23
-  rule(`${WORD}(${MONTH})[,\\s-]*(?:of\\s+|in\\s+)?(${YEAR_BEHIND})${UNITS}`, (m, r) => dated(monthCycle(englishMonth(m[1]!)), m[2], r)),
+  rule(`${WORD}(${MONTH})[,\\s-]*(?:of\\s+|in\\s+)?(${YEAR_BEHIND})${NOT_AN_AMOUNT}`, (m, r) =>
+    dated(monthCycle(englishMonth(m[1]!)), m[2], r),
+  ),
   // in May · since early September · mid-May · the end of May
   rule(`(?<=${WORD}${MONTH_INTRO}[\\s-]+(?:(?:early|late|mid|about|around|the)[\\s-]+)?)(${MONTH})(?![-'’]\\p{L})`, (m, r) =>
     open(monthCycle(englishMonth(m[1]!)), r),
@@ -200,7 +212,7 @@ const HOLIDAY_RULES: readonly Rule[] = [
 const YEAR_INTRO =
   "in|during|throughout|year|of the year|since|until|till|by|before|after|back in|early|late|mid|end of|beginning of|start of|middle of|half of|all of|most of|from|between|around|circa";
 /** A four-digit year that stands for itself: no part of a longer number, date, version or amount. */
-const YEAR = `(\\d{4})(?![\\p{L}\\p{N}_%]|[-/:.,][\\p{N}]|-\\p{L}|['’]s\\s+\\p{N})${UNITS}`;
+const YEAR = `(\\d{4})(?![\\p{L}\\p{N}_%]|[-/:.,][\\p{N}]|-\\p{L}|['’]s\\s+\\p{N})${NOT_AN_AMOUNT}`;
 
 function year(text: string, reference: Reference): Reading | null {
   const value = Number(text);
@@ -213,7 +225,7 @@ const YEARS: readonly Rule[] = [
   ),
   // from 2019 to 2021 · in 2019–2021
   rule(
-    `(?<=${WORD}(?:in|from|between|during|since)\\s+\\d{4}\\s*(?:-|–|—|to|and|until|till|through)\\s*)(\\d{4})(?![\\p{L}\\p{N}_%]|[-/:.][\\p{N}])${UNITS}`,
+    `(?<=${WORD}(?:in|from|between|during|since)\\s+\\d{4}\\s*(?:-|–|—|to|and|until|till|through)\\s*)(\\d{4})(?![\\p{L}\\p{N}_%]|[-/:.][\\p{N}])${NOT_AN_AMOUNT}`,
     (m, r) => year(m[1]!, r),
   ),
   rule(`(?<=${WORD}(?:in|from|between|during)\\s+)(\\d{4})(?=\\s*[-–—]\\s*\\d{4}(?![\\p{L}\\p{N}_%-]))`, (m, r) => year(m[1]!, r)),

@@ -27,7 +27,7 @@ import {
   weekdayCycle,
   weekendCycle,
 } from "./expression.js";
-import { countedFrom, minutesFrom, rolling, type Unit } from "./offset.js";
+import { COUPLE, type Count, countedFrom, FEW, minutesFrom, rolling, type Unit } from "./offset.js";
 import { partOfPeriod } from "./part.js";
 
 const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "giu"), read });
@@ -46,8 +46,9 @@ const DAY_WORDS: readonly Rule[] = [
     (_, r) => reading(oneDay(r.today)),
   ),
   rule(`${WORD}today${WORD_END}(?!['’]s\\s+(?:world|society|age|market|standards))`, (_, r) => reading(oneDay(r.today))),
-  rule(`${WORD}(?:just|right)\\s+now${WORD_END}|${WORD}now${WORD_END}(?!\\s+that)`, (_, r) =>
-    r.mode === "event" ? reading(oneDay(r.today), { weak: true }) : null,
+  rule(
+    `${WORD}(?:just|right)\\s+now${WORD_END}|(?<!\\b(?:\\w+s|by|until|till|before|from|ever)\\s+)${WORD}now${WORD_END}(?!\\s+(?:that|and))`,
+    (_, r) => (r.mode === "event" ? reading(oneDay(r.today), { weak: true }) : null),
   ),
   rule(`${WORD}the\\s+other\\s+(?:day|night|evening|morning)${WORD_END}`, (_, r) => reading(daysBetween(r.today - 5, r.today - 2, "day"))),
 ];
@@ -74,15 +75,16 @@ function unitOf(word: string): Unit {
 }
 
 /** The count that `COUNT` matched, or how vague it is. */
-function countOf(m: RegExpExecArray, at: number): number | "couple" | "few" {
+function countOf(m: RegExpExecArray, at: number): Count {
   if (m[at] !== undefined) return /^half/i.test(m[at]) ? 0.5 : 1.5;
-  if (m[at + 1] !== undefined) return /couple/i.test(m[at + 1]!) ? "couple" : "few";
+  if (m[at + 1] !== undefined) return /couple/i.test(m[at + 1]!) ? COUPLE : FEW;
   return englishNumber(m[at + 2]!) + (m[at + 3] === undefined ? 0 : 0.5);
 }
 
 function offset(m: RegExpExecArray, reference: Reference, direction: 1 | -1): Reading {
   const unit = unitOf(m[5]!);
-  const count = countOf(m, 1);
+  const counted = countOf(m, 1);
+  const count = m[6] !== undefined && typeof counted === "number" ? counted + 0.5 : counted;
   return unit === "minute" || unit === "hour"
     ? minutesFrom(reference, count, unit, direction)
     : reading(countedFrom(reference.today, count, unit, direction));
@@ -95,7 +97,7 @@ const PAST_VERB =
 const COUNTED: readonly Rule[] = [
   // three days ago · a couple of weeks back · half a year ago · two days earlier today is no date
   rule(
-    `${WORD}${ABOUT}${COUNT}\\s+(${UNIT})\\s+(?:ago|back(?=$|[.,;:!?)])|prior(?!\\s+to))${WORD_END}(?:\\s+(?:today|yesterday))?`,
+    `${WORD}${ABOUT}${COUNT}\\s+(${UNIT})(\\s+and\\s+a\\s+half)?\\s+(?:ago|back(?=$|[.,;:!?)])|prior(?!\\s+to))${WORD_END}(?:\\s+(?:today|yesterday))?`,
     (m, r) => offset(m, r, -1),
   ),
   // in three days · two weeks from now
@@ -107,7 +109,7 @@ const COUNTED: readonly Rule[] = [
   rule(
     `${WORD}(?:(?:in|over|during|within|for|throughout)\\s+)?(?:the\\s+|these\\s+)?(last|past|previous|next|coming)\\s+(?:(couple(?:\\s+of)?|few|several)|(${NUMBER}))\\s+(${UNIT})${WORD_END}(?!\\s+of${WORD_END})`,
     (m, r) => {
-      const count = m[2] === undefined ? englishNumber(m[3]!) : /couple/i.test(m[2]) ? "couple" : "few";
+      const count = m[2] === undefined ? englishNumber(m[3]!) : /couple/i.test(m[2]) ? COUPLE : FEW;
       return reading(rolling(r.today, count, unitOf(m[4]!), /next|coming/i.test(m[1]!) ? 1 : -1));
     },
   ),

@@ -119,8 +119,8 @@ export function englishNumber(text: string): number {
 }
 
 export const ORDINAL_WORD = `(?:(?:twenty|thirty)[- ](?:${DIGIT_ORDINALS})|${ORDINALS.join("|")}|thirtieth)`;
-/** A day of the month: `5`, `5th`, `fifth`. */
-export const DAY_NUMBER = "(?:3[01]|[12]\\d|0?[1-9])(?:\\s?(?:st|nd|rd|th))?(?![\\p{L}\\p{N}])";
+/** A day of the month: `5`, `5th`, `fifth`. `45` is read too, and then names no day. */
+export const DAY_NUMBER = "\\d{1,2}(?:\\s?(?:st|nd|rd|th))?(?![\\p{L}\\p{N}])";
 export const DAY_OF_MONTH = `(?:${DAY_NUMBER}|${ORDINAL_WORD}${WORD_END})`;
 
 /** The value of an ordinal or day of the month. */
@@ -131,6 +131,10 @@ export function englishOrdinal(text: string): number {
   if (last === "thirtieth") return 30;
   return ORDINALS.indexOf(last) + 1 + (words.length > 1 ? (words[0] === "thirty" ? 30 : 20) : 0);
 }
+
+/** Words behind a number that make it an amount ("march 5 miles", "in 2023 tokens"). */
+export const NOT_AN_AMOUNT =
+  "(?!\\s*(?:%|(?:tokens?|words?|chars?|characters?|lines?|rows?|items?|users?|people|persons?|requests?|calls?|bytes?|kb|mb|gb|ms|miles?|km|kilomet(?:er|re)s?|meters?|metres?|kg|pounds?|lbs|steps?|times|pages?|files?|points?|percent|dollars?|usd|euros?|eur|bucks|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|copies|units|pieces|tickets|errors|tests)\\b))";
 
 /** A year behind a date: `2023`, `'23`. It is no year when a longer number, a unit or a percent sign follows. */
 export const YEAR_BEHIND = "(?:\\d{4}|['’]\\d{2})(?![\\p{L}\\p{N}_%]|[-/:.,][\\p{N}])";

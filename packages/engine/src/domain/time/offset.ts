@@ -5,17 +5,18 @@ import { addMonths, civil, type Day, type Days, daysBetween, monthOf, oneDay, qu
 import { type Clock, NOTHING, type Reading, type Reference, reading } from "./expression.js";
 
 export type Unit = "minute" | "hour" | "day" | "weekend" | "week" | "fortnight" | "month" | "quarter" | "year" | "decade" | "century";
-/** A number, or words that leave it open: "a couple of", "a few". */
-export type Count = number | "couple" | "few";
+/** A number, or the nearest and the farthest that an open count reaches. */
+export type Count = number | readonly [near: number, far: number];
+/** "A couple of" and "a few", as in reference §3.6, table A. */
+export const COUPLE: Count = [1, 3];
+export const FEW: Count = [2, 5];
 
 /** Months in the units that have any. */
 const MONTHS: Partial<Readonly<Record<Unit, number>>> = { month: 1, quarter: 3, year: 12, decade: 120, century: 1200 };
-/** How many units an open count reaches back, nearest and farthest (reference §3.6, table A; months there are 30 days). */
-const OPEN_RANGE = { couple: [1, 3], few: [2, 5] } as const;
 /** Years 1–9999 leave room for fewer days than this; larger counts are out of range at once. */
 const MAX_DAYS = 4_000_000;
 
-/** Days in the units that are counted in days; a month of an open count has 30. */
+/** Days in the units that are counted in days; a month of an open count has 30, as in the reference. */
 const UNIT_DAYS: Readonly<Record<Unit, number>> = {
   minute: 1 / 1440,
   hour: 1 / 24,
@@ -36,7 +37,7 @@ const precisionOf = (unit: Unit): DatePrecision => {
   return unit === "week" || unit === "fortnight" ? "week" : "day";
 };
 
-/** `today` moved by a number of units; halves of months are 15 days, of years six months, of weeks rounded to days. */
+/** `today` moved by a number of units; halves of months are 15 days, of years six months, of weeks three days. */
 function moved(today: Day, count: number, unit: Unit): Day | null {
   const months = MONTHS[unit];
   if (Math.abs(count) > MAX_DAYS) return null;
@@ -46,8 +47,7 @@ function moved(today: Day, count: number, unit: Unit): Day | null {
   return day === null ? null : day + Math.round((count * months - whole) * 30);
 }
 
-function openCount(today: Day, count: "couple" | "few", unit: Unit, direction: 1 | -1): Days | null {
-  const [near, far] = OPEN_RANGE[count];
+function openCount(today: Day, [near, far]: readonly [number, number], unit: Unit, direction: 1 | -1): Days | null {
   const from = direction < 0 ? -far : near;
   const to = direction < 0 ? -near : far;
   if (MONTHS[unit] === undefined || unit === "month") {
@@ -80,21 +80,40 @@ export function countedFrom(today: Day, count: Count, unit: Unit, direction: 1 |
   if (unit === "month") return Number.isInteger(count) ? monthOf(year, month) : daysBetween(day - 7, day + 7, "month");
   if (unit === "quarter") return quarterOf(year, Math.ceil(month / 3));
   if (!Number.isInteger(count)) return monthOf(year, month);
-  if (unit === "year") return yearOf(year);
+  if (unit === "year") return count === 1 ? yearAgo(day) : yearOf(year);
   return daysBetween(day - 365, day + 365, "year");
 }
 
+/** "A year ago" is meant to the season: the three months to either side of the day. */
+const yearAgo = (day: Day): Days | null => daysBetween(day - 91, day + 91, "quarter");
+
+/** What half a unit is counted in. */
+const SMALLER: Readonly<Record<Unit, Unit>> = {
+  minute: "minute",
+  hour: "hour",
+  day: "day",
+  weekend: "day",
+  week: "day",
+  fortnight: "week",
+  month: "week",
+  quarter: "month",
+  year: "month",
+  decade: "year",
+  century: "year",
+};
+
 /** The days from so many units back until today, or from today so many on; today included. Open counts take their far end. */
 export function rolling(today: Day, count: Count, unit: Unit, direction: 1 | -1): Days | null {
-  const reach = typeof count === "number" ? count : OPEN_RANGE[count][1];
+  const reach = typeof count === "number" ? count : count[1];
   const day = moved(today, direction * reach, unit);
   if (day === null) return null;
-  return direction < 0 ? daysBetween(day, today, precisionOf(unit)) : daysBetween(today, day, precisionOf(unit));
+  const precision = precisionOf(reach < 1 ? SMALLER[unit] : unit);
+  return direction < 0 ? daysBetween(day, today, precision) : daysBetween(today, day, precision);
 }
 
 /** A moment so many hours or minutes away: the day it falls on and the stretch of the clock. Open counts name the day only. */
 export function minutesFrom(reference: Reference, count: Count, unit: "minute" | "hour", direction: 1 | -1): Reading {
-  const minutes = (typeof count === "number" ? count : OPEN_RANGE[count][1]) * (unit === "hour" ? 60 : 1);
+  const minutes = (typeof count === "number" ? count : count[1]) * (unit === "hour" ? 60 : 1);
   if (minutes > MAX_DAYS * 1440) return NOTHING;
   const total = reference.minute + direction * Math.round(minutes);
   const shift = Math.floor(total / 1440);

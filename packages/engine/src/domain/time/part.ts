@@ -1,6 +1,7 @@
 /** Parts of a period: the end of May, early 2023, the first week of June. */
 
-import { civil, type Days, daysBetween, monthOf, weekday } from "./civil.js";
+import { civil, type Days, daysBetween, monthOf, monthsFrom, nthWeekdayIn, weekday } from "./civil.js";
+import { englishOrdinal, englishWeekday } from "./english-words.js";
 
 /** The end, beginning or middle of a week, month or year: its thirds; of a year December, January, and May–August. */
 export function partOfPeriod(days: Days | null, part: string): Days | null {
@@ -35,4 +36,42 @@ export function partOfPeriod(days: Days | null, part: string): Days | null {
 export function around(days: Days, kind: string): Days | null {
   const monday = days.first - weekday(days.first) + 1;
   return /end$/i.test(kind) ? daysBetween(monday + 5, monday + 6, "day") : daysBetween(monday, monday + 6, "week");
+}
+
+/** The nth day, week (seven days from the first on), weekend, month, quarter or weekday of a period; null when it has none. */
+export function nthOf(days: Days, word: string, kind: string): Days | null {
+  const n = /^(?:last|final)$/i.test(word) ? -1 : englishOrdinal(word);
+  const { year, month } = civil(days.first);
+  switch (kind.toLowerCase()) {
+    case "day": {
+      const day = n < 0 ? days.last : days.first + n - 1;
+      return day > days.last ? null : daysBetween(day, day, "day");
+    }
+    case "week": {
+      const first = n < 0 ? days.last - 6 : days.first + 7 * (n - 1);
+      return first > days.last ? null : daysBetween(first, Math.min(first + 6, days.last), "week");
+    }
+    case "weekend": {
+      const saturday = nthWeekdayIn(days, 6, n);
+      return saturday === null ? null : daysBetween(saturday, saturday + 1, "day");
+    }
+    case "month":
+      return days.precision === "year"
+        ? monthsFrom(year, n < 0 ? 12 : n, 1, "month")
+        : monthsFrom(year, n < 0 ? month + 2 : month + n - 1, 1, "month");
+    case "quarter":
+      return days.precision === "year" ? monthsFrom(year, (n < 0 ? 4 : n) * 3 - 2, 3, "quarter") : null;
+    default: {
+      const day = nthWeekdayIn(days, englishWeekday(kind), n);
+      return day === null ? null : daysBetween(day, day, "day");
+    }
+  }
+}
+
+/** The first or second half of a period: of a year its six months, of a month the days to the 15th and from the 16th. */
+export function halfOf(days: Days, isFirst: boolean): Days | null {
+  if (days.precision === "year") return monthsFrom(civil(days.first).year, isFirst ? 1 : 7, 6, "quarter");
+  const middle = days.first + (days.precision === "month" ? 14 : Math.floor((days.last - days.first) / 2));
+  const precision = days.precision === "month" ? "week" : days.precision;
+  return isFirst ? daysBetween(days.first, middle, precision) : daysBetween(middle + 1, days.last, precision);
 }

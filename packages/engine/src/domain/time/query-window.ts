@@ -1,8 +1,8 @@
 /** What time a question asks about. */
 
-import type { DatePrecision, Moment, TimeSpan } from "../memory.js";
+import type { Moment, TimeSpan } from "../memory.js";
+import { best, readable } from "./choose.js";
 import { toSpan } from "./civil.js";
-import type { Found } from "./expression.js";
 import { expressions, referenceAt } from "./understand.js";
 
 /** The time that a question names. */
@@ -16,22 +16,12 @@ export interface QueryTime {
 /** Longer questions are read up to here: 500 tokens are the limit of recall. */
 const MAX_LENGTH = 2000;
 
-const ORDER: readonly DatePrecision[] = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"];
-
-/** The most exact expression, of equals the first. */
-export function best(found: readonly Found[]): Found | null {
-  let chosen: Found | null = null;
-  for (const candidate of found) {
-    if (candidate.days === null) continue;
-    if (chosen === null || rank(candidate) < rank(chosen)) chosen = candidate;
-  }
-  return chosen;
-}
-
-const rank = (found: Found): number => ORDER.indexOf(found.clock?.precision ?? found.days!.precision) + (found.weak ? 100 : 0);
-
+/**
+ * The window of a question relative to the moment it is asked at, in that moment's zone, or null when it names none.
+ * The rules and what they leave out are listed in `index.ts`. Never throws.
+ */
 export function queryWindow(query: string, reference: Moment): QueryTime | null {
-  const text = query.slice(0, MAX_LENGTH).normalize("NFKC");
-  const found = best(expressions(text, referenceAt(reference, "query", "past")));
+  const text = readable(query, MAX_LENGTH);
+  const found = best(expressions(text, referenceAt(reference, "query", "past"), null));
   return found?.days ? { span: toSpan(found.days, reference.offsetMinutes), source: text.slice(found.from, found.to) } : null;
 }

@@ -1,9 +1,9 @@
 /** When does what a statement tells happen? Relative words count from the moment it was said, in the speaker's zone. */
 
 import type { Moment, TimeSpan } from "../memory.js";
+import { best, readable } from "./choose.js";
 import { clockBeside, spanOf } from "./clock.js";
 import { type Found, occurrence } from "./expression.js";
-import { best } from "./query-window.js";
 import { expressions, referenceAt } from "./understand.js";
 
 /** Longer statements are read up to here; a unit of retain is shorter. */
@@ -26,16 +26,16 @@ function sentence(text: string, found: Found): string {
 
 /**
  * The time of the event in a statement, with its precision, or null when the text names none.
- * Of several expressions the most exact counts, of equally exact ones the first. A date that leaves its year, month or week open is the latest
+ * Of several expressions the most exact counts, of equally exact ones the one that names its year, then the first. A date that leaves its year, month or week open is the latest
  * one, or the coming one when its sentence is about the future. Recurring times ("every Monday") and durations ("for three years") are none.
  * `language` is an ISO 639-1 code; null tries all.
  */
 export function resolveEvent(text: string, said: Moment, language: string | null): TimeSpan | null {
-  const normal = text.slice(0, MAX_LENGTH).normalize("NFKC");
+  const normal = readable(text, MAX_LENGTH);
   const lean = FUTURE.test(normal) ? "future" : "past";
-  const reference = referenceAt(said, "event", lean, language !== null && language !== "en");
+  const reference = referenceAt(said, "event", lean);
   const found = best(
-    expressions(normal, reference).map((one): Found => {
+    expressions(normal, reference, language).map((one): Found => {
       const days = one.cycle ? occurrence(one.cycle, reference.today, FUTURE.test(sentence(normal, one)) ? "coming" : "past") : one.days;
       const clock = one.clock ?? (days && days.first === days.last ? clockBeside(normal, one) : null);
       return { ...one, days, ...(clock ? { clock } : {}) };
