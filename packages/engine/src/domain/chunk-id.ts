@@ -17,7 +17,7 @@ const MAX_CHUNK_INDEX = 2_147_483_647;
 
 /** Every address that would have been written as `id`, longest bank first; none when it is no chunk id. */
 export function chunkAddresses(id: string): readonly ChunkAddress[] {
-  const [, named, digits] = /^([^]+)_(0|[1-9]\d{0,9})$/.exec(id) ?? [];
+  const [, named, digits] = /^(.+)_(0|[1-9]\d{0,9})$/s.exec(id) ?? [];
   if (named === undefined || Number(digits) > MAX_CHUNK_INDEX) return [];
   const addresses: ChunkAddress[] = [];
   for (let at = named.lastIndexOf("_"); at > 0; at = named.lastIndexOf("_", at - 1)) {

@@ -14,11 +14,11 @@ export interface MemoryConditions extends TagFilter {
 }
 
 /**
- * The conditions as one SQL fragment over table `memory`, or over the alias it has in the statement (`memoryFilter(filter, sql`m`)`).
+ * The conditions as one SQL fragment over table `memory` under the alias `m`, or under the one given.
  * Fuzzy tag leaves must have been resolved (`resolveFuzzyTags`); here their tags are taken literally.
  * Says exactly what `matchesTagFilter` says; `TRUE` when nothing was asked.
  */
-export function memoryFilter(filter: MemoryConditions, memory: Statement = sql`memory`): Statement {
+export function memoryFilter(filter: MemoryConditions, memory: Statement = sql`m`): Statement {
   const tags = sql`${memory}.tags`;
   const conditions = [tagsFilter(filter.tags ?? [], filter.tagsMatch ?? "any", tags)];
   for (const group of filter.tagGroups ?? []) conditions.push(tagGroupFilter(group, tags));

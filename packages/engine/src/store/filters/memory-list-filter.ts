@@ -9,10 +9,12 @@ import { timeFilter } from "./time-filter.js";
 export function memoryListFilter(bank: BankScope, filter: Omit<MemoryFilter, "limit" | "offset">): Statement {
   const conditions: Statement[] = [
     sql`m.bank_id = ${bank.key}`,
-    memoryFilter(
-      { kinds: filter.type ? [filter.type] : null, documentId: filter.documentId, tags: filter.tags, tagsMatch: filter.tagsMatch },
-      sql`m`,
-    ),
+    memoryFilter({
+      kinds: filter.type ? [filter.type] : null,
+      documentId: filter.documentId,
+      tags: filter.tags,
+      tagsMatch: filter.tagsMatch,
+    }),
   ];
   if (filter.q) conditions.push(sql`m.text ILIKE ${containing(filter.q)} OR m.context ILIKE ${containing(filter.q)}`);
   if (filter.entityId) {

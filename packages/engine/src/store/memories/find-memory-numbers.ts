@@ -10,8 +10,8 @@ export async function findMemoryNumbers(
   filter: { readonly documentId?: string | null; readonly kind?: MemoryKind | null },
 ): Promise<readonly number[]> {
   const { rows } = await db.query<{ memory_no: number }>(sql`
-    SELECT memory_no FROM memory
-    WHERE bank_id = ${bank.key} AND ${memoryFilter({ documentId: filter.documentId, kinds: filter.kind ? [filter.kind] : null })}
-    ORDER BY memory_no`);
+    SELECT m.memory_no FROM memory AS m
+    WHERE m.bank_id = ${bank.key} AND ${memoryFilter({ documentId: filter.documentId, kinds: filter.kind ? [filter.kind] : null })}
+    ORDER BY m.memory_no`);
   return rows.map((row) => row.memory_no);
 }

@@ -1,0 +1,138 @@
+// The doors between the rooms (docs: shared design §2): reads every import of every package and fails on an arrow that is not allowed.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const PACKAGES = fileURLToPath(new URL("../packages/", import.meta.url));
+const SCOPE = "@hindsight-memory/";
+
+/** Which of our packages a package may use. */
+const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  "models-en": [],
+  engine: ["models-en"],
+  server: ["engine"],
+  cli: ["engine", "server"],
+};
+
+/** Rooms of the engine and where their doors lead; a room always reaches itself. Files beside the rooms are rooms of one file. */
+const FOUNDATIONS = ["domain", "errors", "config"];
+const GROUND = [...FOUNDATIONS, "context", "store", "providers", "telemetry", "guard"];
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  domain: [],
+  config: FOUNDATIONS,
+  "start-thread": [],
+  store: [...FOUNDATIONS, "start-thread"],
+  providers: [...FOUNDATIONS, "start-thread"],
+  telemetry: [...FOUNDATIONS, "store"],
+  context: GROUND,
+  banks: GROUND,
+  forget: [...GROUND, "operations"],
+  operations: GROUND,
+  retain: [...GROUND, "forget", "operations"],
+  recall: [...GROUND, "operations"],
+};
+/** The façade opens every feature, and nobody imports it. */
+const FACADE = ["index", "open", "hindsight", "resources"];
+/** Features are entered by their index.ts; the ground below them is open. */
+const FEATURES = ["banks", "forget", "operations", "retain", "recall", "telemetry"];
+
+interface Arrow {
+  readonly file: string;
+  readonly imported: string;
+  readonly names: string;
+}
+
+const IMPORT = /^\s*(?:import|export)\s+(?:type\s+)?([\w\s{},*$]*?)(?:\s+from\s+)?"([^"\n]+)";|\bimport\("([^"\n]+)"\)/gm;
+
+const withoutComments = (text: string) => text.replace(/\/\*.*?\*\//gs, "").replace(/^\s*\/\/.*$/gm, "");
+
+function sources(pkg: string): readonly string[] {
+  const folder = join(PACKAGES, pkg, "src");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => file.replaceAll("\\", "/"));
+}
+
+const read = (pkg: string, file: string) => withoutComments(readFileSync(join(PACKAGES, pkg, "src", file), "utf8"));
+
+function arrowsOf(pkg: string): readonly Arrow[] {
+  return sources(pkg).flatMap((file) =>
+    [...read(pkg, file).matchAll(IMPORT)].map(([, names = "", from, dynamic]) => ({ file, imported: from ?? dynamic ?? "", names })),
+  );
+}
+
+/** Where a relative import leads, as a path in the package's src. */
+const target = ({ file, imported }: Arrow) => posix.join(posix.dirname(file), imported);
+const room = (path: string) => path.split("/")[0]?.replace(/\.[jt]s$/, "") ?? "";
+const packages = readdirSync(PACKAGES);
+
+describe("packages", () => {
+  test.each(packages)("%s uses only the packages below it, by name", (pkg) => {
+    const allowed = PACKAGE_ARROWS[pkg];
+    expect(allowed, `PACKAGE_ARROWS lacks ${pkg}`).toBeDefined();
+    const wrong = arrowsOf(pkg).filter((arrow) => {
+      if (arrow.imported.startsWith(SCOPE)) return !allowed?.includes(arrow.imported.slice(SCOPE.length)); // by its one door: no sub-paths
+      return arrow.imported.startsWith(".") && target(arrow).startsWith("..");
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("rooms of the engine", () => {
+  const arrows = arrowsOf("engine").filter(({ imported }) => imported.startsWith("."));
+
+  test("imports are found", () => {
+    expect(arrows.length).toBeGreaterThan(200);
+    expect(arrows).toContainEqual(expect.objectContaining({ file: "banks/open.ts", imported: "../errors.js" }));
+  });
+
+  test("every arrow is an allowed one", () => {
+    const wrong = arrows.filter((arrow) => {
+      const [from, to] = [room(arrow.file), room(target(arrow))];
+      if (from === to || FACADE.includes(from)) return false;
+      return !ARROWS[from]?.includes(to);
+    });
+    // `banks`, `retain` and the others take from the façade at most the types of its requests, which lie in `domain`.
+    expect(wrong.map((arrow) => `${arrow.file} → ${target(arrow)}`)).toEqual([]);
+  });
+
+  test("features are entered by their index", () => {
+    const wrong = arrows.filter((arrow) => {
+      const [from, to] = [room(arrow.file), room(target(arrow))];
+      return from !== to && FEATURES.includes(to) && target(arrow) !== `${to}/index.js`;
+    });
+    expect(wrong.map((arrow) => `${arrow.file} → ${target(arrow)}`)).toEqual([]);
+  });
+
+  test("every room has a place in the plan", () => {
+    const rooms = new Set(sources("engine").map(room));
+    expect([...rooms].filter((name) => !(name in ARROWS) && !FACADE.includes(name))).toEqual([]);
+  });
+
+  test("domain does no input or output and knows no clock", () => {
+    const external = arrowsOf("engine").filter(({ file, imported }) => room(file) === "domain" && imported.startsWith("node:"));
+    // node:module loads the data of packages (word lists, segmenters) once; node:crypto hashes
+    expect(external.filter(({ imported }) => imported !== "node:crypto" && imported !== "node:module")).toEqual([]);
+    const clocks = sources("engine").filter(
+      (file) =>
+        room(file) === "domain" && /\bDate\.now\(|\bnew Date\(\)|\bperformance\.|\bMath\.random\(|\bprocess\./.test(read("engine", file)),
+    );
+    expect(clocks).toEqual([]);
+  });
+
+  test("SQL is written in the store alone", () => {
+    const tagged = arrowsOf("engine").filter(
+      ({ file, imported, names }) => room(file) !== "store" && /db\.js$/.test(imported) && /\bsql\b/.test(names),
+    );
+    expect(tagged.map(({ file }) => file)).toEqual([]);
+  });
+
+  test("bankScope is called in banks/open.ts alone, tenantScope where a tenant is opened", () => {
+    const callers = (call: RegExp) => sources("engine").filter((file) => file !== "domain/scope.ts" && call.test(read("engine", file)));
+    expect(callers(/\bbankScope\(/)).toEqual(["banks/open.ts"]);
+    expect(callers(/\btenantScope\((?!bank\.tenant\))/)).toEqual(["open.ts"]); // the tenant of an open bank is open too
+  });
+});
