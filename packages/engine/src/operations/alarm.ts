@@ -33,3 +33,17 @@ export function createAlarm(): Alarm {
     next: () => new Promise<void>((resolve) => listeners.push(resolve)),
   };
 }
+
+/** Waits for the promise, the time, or the caller's hanging up, whichever comes first. */
+export async function eitherOf(next: Promise<void>, ms: number | null, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = ms === null ? null : setTimeout(done, ms);
+    function done(): void {
+      if (timer !== null) clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    }
+    signal?.addEventListener("abort", done, { once: true });
+    next.then(done, done);
+  });
+}

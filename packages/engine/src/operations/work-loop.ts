@@ -7,7 +7,7 @@ import { operationState } from "../store/operations/operation-state.js";
 import { operationsWaiting } from "../store/operations/operations-waiting.js";
 import { recoverOperations } from "../store/operations/recover-operations.js";
 import { renewLease } from "../store/operations/renew-lease.js";
-import { createAlarm } from "./alarm.js";
+import { createAlarm, eitherOf } from "./alarm.js";
 import { handlerOf, registeredTypes } from "./handlers.js";
 import { type RetryPolicy, type RunOutcome, runOperation } from "./run-operation.js";
 import { type OperationsRuntime, setOperations } from "./runtime.js";
@@ -149,18 +149,4 @@ export function startOperations(
   };
   setOperations(db, runtime);
   return runtime;
-}
-
-/** Waits for the promise, the time, or the caller's hanging up, whichever comes first. */
-async function eitherOf(next: Promise<void>, ms: number | null, signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = ms === null ? null : setTimeout(done, ms);
-    function done(): void {
-      if (timer !== null) clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    }
-    signal?.addEventListener("abort", done, { once: true });
-    next.then(done, done);
-  });
 }

@@ -22,14 +22,20 @@ export interface DocumentMemory {
   readonly mentionedAt: Date | null;
 }
 
-/** The memories of some documents in the order of their text. */
-export async function readDocumentMemories(db: Db, bank: BankScope, documentIds: readonly string[]): Promise<readonly DocumentMemory[]> {
+/** The memories of some documents in the order of their text, at most `limit`. */
+export async function readDocumentMemories(
+  db: Db,
+  bank: BankScope,
+  documentIds: readonly string[],
+  limit: number | null = null,
+): Promise<readonly DocumentMemory[]> {
   const { rows } = await db.query<DocumentMemory>(sql`
     SELECT m.memory_no AS "memoryNo", m.id, m.document_id AS "documentId", m.kind, m.text, m.context, m.metadata, m.tags,
       nullif(m.observation_scopes, 'null') AS "observationScopes", m.chunk_index AS "chunkIndex", m.run_no AS "runNo", m.position,
       run.document_id IS NOT NULL AS "isInOwnRun", m.speaker IS NOT NULL OR m.role IS NOT NULL AS "isTurn", m.mentioned_at AS "mentionedAt"
     FROM memory m LEFT JOIN run ON run.bank_id = m.bank_id AND run.run_no = m.run_no
     WHERE m.bank_id = ${bank.key} AND m.document_id = ANY(${documentIds}::text[]) AND m.kind <> 'observation'
-    ORDER BY m.document_id, m.chunk_index, m.position, m.memory_no`);
+    ORDER BY m.document_id, m.chunk_index, m.position, m.memory_no
+    LIMIT ${limit}::integer`);
   return rows;
 }

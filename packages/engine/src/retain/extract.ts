@@ -1,0 +1,90 @@
+import type { MemoryKind, Mention, Moment, TimeSpan, Unit } from "../domain/memory.js";
+import { analyse } from "../domain/text/analyse.js";
+import { findMentions } from "../domain/text/entities/index.js";
+import { detectLanguage } from "../domain/text/language.js";
+import { textHash } from "../domain/text/text-hash.js";
+import { dateTerms, resolveEvent } from "../domain/time/index.js";
+import type { EmbeddingModel } from "../providers/embedding/provider.js";
+import type { Item } from "./item.js";
+import type { ExtractionMode } from "./settings.js";
+
+/** A unit read: everything that can be known of it without the bank. */
+export interface Fact {
+  readonly item: Item;
+  readonly unit: Unit;
+  readonly kind: MemoryKind;
+  readonly language: string | null;
+  /** It ends with a question. */
+  readonly asks: boolean;
+  /** Terms of the text, and of what stands around it (its date, the item's context). */
+  readonly terms: ReadonlyMap<string, number>;
+  readonly contextTerms: ReadonlyMap<string, number>;
+  readonly termCount: number;
+  readonly mentions: readonly Mention[];
+  /** When it happened, where the text says so. */
+  readonly occurred: TimeSpan | null;
+  /** When it was said; null for an item without any date. */
+  readonly said: Moment | null;
+  /** SHA-256 of the normal form, in hex. */
+  readonly textHash: string;
+  readonly needsVector: boolean;
+}
+
+/**
+ * Reads one unit, the local way: no network, no model.
+ *
+ * What the assistant says is an `experience` (what the agent did or lived), everything else is of the `world`. The mode `chunks` takes names from
+ * the caller alone, and no dates out of the text.
+ */
+export function extract(unit: Unit, item: Item, mode: ExtractionMode, model: Pick<EmbeddingModel, "languages">): Fact {
+  const language = detectLanguage(unit.text);
+  const { terms, length } = analyse(unit.text, language);
+  const said = item.said === null ? null : (unit.saidAt ?? item.said);
+  const reads = mode !== "chunks";
+  return {
+    item,
+    unit,
+    kind: unit.role === "assistant" || unit.role === "tool" ? "experience" : "world",
+    language,
+    asks: asksSomething(unit.text),
+    terms,
+    contextTerms: contextTerms(said, item.context, language),
+    termCount: length,
+    mentions: mergeMentions(item.entities, reads ? findMentions(unit.text, { language, speaker: unit.speaker }) : []),
+    occurred: reads && said !== null ? resolveEvent(unit.text, said, language) : null,
+    said,
+    textHash: textHash(unit.text).toString("hex"),
+    needsVector: isReadable(language, model.languages),
+  };
+}
+
+/** Words of the session's date and of the item's context: they find the memory, but do not count as said. */
+function contextTerms(said: Moment | null, context: string | null, language: string | null): ReadonlyMap<string, number> {
+  const terms = new Map<string, number>();
+  const texts = [...(said === null ? [] : [dateTerms(said, language)]), ...(context === null ? [] : [context])];
+  for (const text of texts) for (const [term, count] of analyse(text).terms) terms.set(term, (terms.get(term) ?? 0) + count);
+  return terms;
+}
+
+/** Closing quotes and brackets, spaces, emoji and their joiners may stand behind a question mark. */
+const QUESTION_END = /[?？؟](?:[\s\p{Pe}\p{Pf}"'*_~`!！.…]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f)*$/u;
+
+/** True when a text ends with a question. */
+export function asksSomething(text: string): boolean {
+  return QUESTION_END.test(text.slice(-64));
+}
+
+/** The caller's names first; a name that both give is the caller's. */
+function mergeMentions(given: readonly Mention[], found: readonly Mention[]): readonly Mention[] {
+  if (given.length === 0) return found;
+  const names = new Set(given.map((mention) => mention.name.toLowerCase()));
+  return [...given, ...found.filter((mention) => !names.has(mention.name.toLowerCase()))];
+}
+
+/**
+ * Whether the model can read the language. A vector of a text that the model was not trained for is noise, which would rank among the meanings of
+ * the others; such a memory is found by its words and its place. A language that could not be told (a few words) gets its vector.
+ */
+function isReadable(language: string | null, languages: EmbeddingModel["languages"]): boolean {
+  return language === null || languages === "any" || languages.includes(language);
+}

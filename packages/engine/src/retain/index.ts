@@ -1,0 +1,115 @@
+// retain: what happened becomes memories.
+// In: a request, an open bank. Out: a receipt that says what was stored, updated, collapsed or removed; nothing else is claimed.
+// Stages: guard → identify → plan (split, lay out, delta) → extract → collapse → place → write → embed behind. Durable when it resolves.
+
+import type { RequestContext } from "../context.js";
+import type { RetainReceipt, RetainRequest, RetainResult } from "../domain/requests.js";
+import type { BankScope } from "../domain/scope.js";
+import { HindsightError } from "../errors.js";
+import { operationsOf, registerHandler } from "../operations/index.js";
+import { type OperationState, operationStates } from "../store/operations/operation-states.js";
+import { embeddingOf } from "./embed-behind.js";
+import { storeVectors } from "./embed-now.js";
+import { type GuardedItem, guard } from "./guard.js";
+import { identify, repeatedIds } from "./identify.js";
+import type { DocumentDraft } from "./item.js";
+import { textNotKept } from "./plan.js";
+import { addReceipts, openReceiptBook } from "./receipt.js";
+import { runQueuedRetain } from "./run-queued.js";
+import { readRetainSettings, type SettingsOf } from "./settings.js";
+import { storeDocuments } from "./store-documents.js";
+import { RETAIN_OPERATION, submit } from "./submit.js";
+
+export { type EmbeddingOptions, type EmbeddingRuntime, embeddingOf, startEmbedding } from "./embed-behind.js";
+
+registerHandler(RETAIN_OPERATION, runQueuedRetain);
+
+/** Content up to which a synchronous retain is one transaction, in UTF-16 units (about a thousand memories); more goes through the queue. */
+const DIRECT_LENGTH = 100_000;
+
+/** Stores the items of a request. */
+export async function retain(ctx: RequestContext, bank: BankScope, request: RetainRequest): Promise<RetainResult> {
+  const items = guard(request, ctx.now());
+  const settingsOf = await readRetainSettings(ctx, bank);
+  const drafts = identify(items);
+  requireStoredText(drafts, settingsOf);
+  const base = { bankId: bank.bankId, itemsCount: items.length, async: request.async === true };
+  if (request.async === true) return { ...base, ...(await queue(ctx, bank, items, request.operationId ?? null)), receipt: null };
+  const isDirect = items.reduce((sum, item) => sum + item.content.length, 0) <= DIRECT_LENGTH;
+  const receipt = isDirect ? await storeNow(ctx, bank, drafts, settingsOf) : await storeThroughQueue(ctx, bank, drafts);
+  return { ...base, operationId: null, operationIds: null, receipt };
+}
+
+/** One transaction for the whole request, its vectors included as long as they are few. */
+async function storeNow(
+  ctx: RequestContext,
+  bank: BankScope,
+  drafts: readonly DocumentDraft[],
+  settingsOf: SettingsOf,
+): Promise<RetainReceipt> {
+  const { written, waiting, vectors } = await storeDocuments(ctx, bank, drafts, settingsOf, { withVectors: true });
+  const pending = vectors === null ? waiting.length : await storeVectors(ctx, bank, waiting, vectors);
+  if (pending > 0) embeddingOf(ctx.db)?.wake();
+  const book = openReceiptBook();
+  for (const { receipt } of written) for (const { index, documentId, ...part } of receipt) book.note(index, documentId, part);
+  return book.close(pending);
+}
+
+/**
+ * A long request is queued and waited for, so that a crash in its middle leaves the rest to be done: what was begun is finished, not left half. The
+ * receipt is the operation's.
+ */
+async function storeThroughQueue(ctx: RequestContext, bank: BankScope, drafts: readonly DocumentDraft[]): Promise<RetainReceipt> {
+  const { operationId } = await submit(ctx, bank, drafts, null);
+  const states = await endOf(ctx, bank, operationId);
+  const failed = states.find((state) => state.status !== "completed");
+  if (failed !== undefined) {
+    const message = failed.errorMessage ?? `it is ${failed.status}`;
+    throw new HindsightError("internal", `The retain did not end well: ${message}. Operation ${operationId} can be retried.`);
+  }
+  return states.map((state) => state.resultMetadata.receipt as RetainReceipt).reduce(addReceipts);
+}
+
+/** Waits for an operation and reads how it, or each of its children, ended. */
+async function endOf(ctx: RequestContext, bank: BankScope, operationId: string): Promise<readonly OperationState[]> {
+  for (;;) {
+    await operationsOf(ctx.db)?.ended(bank, operationId, ctx.signal);
+    const states = await operationStates(ctx.db, bank, operationId);
+    if (states.every((state) => state.status !== "pending" && state.status !== "processing")) return states;
+    ctx.signal.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, OTHER_WORKER_POLL_MS)); // the worker is another process, or this one is stopping
+  }
+}
+
+const OTHER_WORKER_POLL_MS = 200;
+
+/** One operation for each strategy, in the order in which they first come. */
+async function queue(
+  ctx: RequestContext,
+  bank: BankScope,
+  items: readonly GuardedItem[],
+  operationId: string | null,
+): Promise<{ readonly operationId: string; readonly operationIds: readonly string[] | null }> {
+  const repeated = repeatedIds(items);
+  if (repeated.length > 0) {
+    throw new HindsightError(
+      "bad_argument",
+      `In an asynchronous retain each document_id may come once; repeated: ${repeated.slice(0, 10).join(", ")}. Join the items, or retain synchronously.`,
+    );
+  }
+  const groups = [...new Set(items.map((item) => item.strategy))].map((strategy) => items.filter((item) => item.strategy === strategy));
+  if (operationId !== null && groups.length > 1) {
+    throw new HindsightError(
+      "bad_argument",
+      "operation_id names one operation, but the items have several strategies. Send one request per strategy.",
+    );
+  }
+  const ids: string[] = [];
+  for (const group of groups) ids.push((await submit(ctx, bank, identify(group), operationId)).operationId);
+  return { operationId: ids[0] as string, operationIds: ids.length > 1 ? ids : null };
+}
+
+function requireStoredText(drafts: readonly DocumentDraft[], settingsOf: SettingsOf): void {
+  const appends = drafts.filter((draft) => draft.updateMode === "append");
+  if (appends.some((draft) => draft.items.some((item) => !settingsOf(item).storesText))) throw textNotKept();
+}

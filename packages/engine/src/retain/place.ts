@@ -1,0 +1,94 @@
+import type { PlacedMemory } from "../store/memories/place-memories.js";
+import type { Fact } from "./extract.js";
+import type { Item } from "./item.js";
+import { loosePlace, type Place, type RunBook } from "./runs.js";
+import type { Step } from "./steps.js";
+
+/** Where the memories of a step stand. Facts that are not in `places` have no neighbours. */
+export interface Placement {
+  readonly places: ReadonlyMap<Fact, Place>;
+  /** Stored memories that stand elsewhere now. */
+  readonly moved: readonly PlacedMemory[];
+}
+
+/**
+ * Gives the memories of a step their place, which recall reads neighbours from.
+ *
+ * The units of a document that the caller named are one run, in the order of its text; an append goes on behind it. A single turn that is its own
+ * document, or has none, joins the loose run of its time: who sends one turn at a time still has a conversation. A statement without a speaker that
+ * stands alone has no neighbours: facts that came in one call need not have anything to do with one another. `facts` are those that are stored.
+ */
+export function place(step: Step, facts: ReadonlySet<Fact>, book: RunBook): Placement {
+  const { plan } = step;
+  if (plan.draft.isGenerated) return placeByItem(step, facts, book);
+  if (plan.isAppend) return step.isFirst ? placeAppend(step, facts, book) : goOn(step, facts, book);
+  return step.isFirst ? placeReplace(step, facts, book) : goOn(step, facts, book);
+}
+
+function placeReplace(step: Step, facts: ReadonlySet<Fact>, book: RunBook): Placement {
+  const { draft, stored, lines: all, row } = step.plan;
+  const lines = step.lines.filter((line) => line.fact === null || facts.has(line.fact));
+  if (all.length > 1 ? lines.length > 1 || !step.isLast : book.owns(draft.documentId)) {
+    if (lines.length > 0) book.restart(draft.documentId, row.tags);
+    return goOn(step, facts, book);
+  }
+  const fact = lines[0]?.fact ?? null;
+  if (fact === null) return { places: new Map(), moved: [] };
+  const kept = loosePlace(stored);
+  const found = kept === null ? joinLoose(fact, book) : book.keep(kept);
+  return { places: found === null ? new Map() : new Map([[fact, found]]), moved: [] };
+}
+
+function placeAppend(step: Step, facts: ReadonlySet<Fact>, book: RunBook): Placement {
+  const { draft, stored, row } = step.plan;
+  if (facts.size === 0) return { places: new Map(), moved: [] };
+  if (book.owns(draft.documentId)) return goOn(step, facts, book);
+  if (stored.length === 0 && facts.size === 1) {
+    const [fact] = facts;
+    const found = fact === undefined ? null : joinLoose(fact, book);
+    return { places: fact === undefined || found === null ? new Map() : new Map([[fact, found]]), moved: [] };
+  }
+  const moved = stored.map((memory) => ({ memoryNo: memory.memoryNo, ...book.next(draft.documentId, row.tags, memory.mentionedAt) }));
+  return { places: goOn(step, facts, book).places, moved };
+}
+
+/** Takes the next places of the document's own run. */
+function goOn(step: Step, facts: ReadonlySet<Fact>, book: RunBook): Placement {
+  const { draft, row } = step.plan;
+  const places = new Map<Fact, Place>();
+  const moved: PlacedMemory[] = [];
+  for (const { memory, fact } of step.lines) {
+    if (fact !== null && facts.has(fact)) places.set(fact, book.next(draft.documentId, row.tags, fact.said?.at ?? null));
+    if (memory === null) continue;
+    const found = book.next(draft.documentId, row.tags, memory.mentionedAt);
+    if (memory.runNo !== found.runNo || memory.position !== found.position) moved.push({ memoryNo: memory.memoryNo, ...found });
+  }
+  return { places, moved };
+}
+
+/** Items without a document of the caller's: those of several units are a run each, single turns join the loose run. */
+function placeByItem(step: Step, facts: ReadonlySet<Fact>, book: RunBook): Placement {
+  const { draft } = step.plan;
+  const byItem = new Map<Item, Fact[]>();
+  for (const { fact } of step.facts) if (facts.has(fact)) byItem.set(fact.item, [...(byItem.get(fact.item) ?? []), fact]);
+  const places = new Map<Fact, Place>();
+  for (const [item, own] of byItem) {
+    const [only, ...others] = own;
+    if (only !== undefined && others.length === 0) {
+      const found = joinLoose(only, book);
+      if (found !== null) places.set(only, found);
+      continue;
+    }
+    const next = book.open(draft.documentId, item.tags);
+    for (const fact of own) places.set(fact, next(fact.said?.at ?? null));
+  }
+  return { places, moved: [] };
+}
+
+export function isLooseTurn(fact: Fact): boolean {
+  return fact.unit.speaker !== null || fact.unit.role !== null;
+}
+
+function joinLoose(fact: Fact, book: RunBook): Place | null {
+  return isLooseTurn(fact) ? book.join(fact.item.tags, fact.said?.at ?? null) : null;
+}

@@ -1,0 +1,67 @@
+import type { MemoryRow } from "../store/memories/insert-memories.js";
+import type { PostingRow } from "../store/postings/insert-postings.js";
+import type { Fact } from "./extract.js";
+import type { Place } from "./runs.js";
+
+/** A fact with all that the bank gave it. */
+export interface NewMemory {
+  readonly memoryNo: number;
+  readonly id: string;
+  readonly fact: Fact;
+  readonly documentId: string;
+  readonly chunkIndex: number;
+  readonly place: Place | null;
+}
+
+export function memoryRow({ memoryNo, id, fact, documentId, chunkIndex, place }: NewMemory): MemoryRow {
+  const { unit, item, occurred, said } = fact;
+  return {
+    memoryNo,
+    id,
+    kind: fact.kind,
+    text: unit.text,
+    textHash: fact.textHash,
+    context: item.context,
+    metadata: item.metadata,
+    tags: item.tags,
+    documentId,
+    chunkIndex,
+    runNo: place?.runNo ?? null,
+    position: place?.position ?? null,
+    speaker: unit.speaker,
+    role: unit.role,
+    asks: fact.asks,
+    language: fact.language,
+    terms: postedTerms(fact),
+    termCount: fact.termCount,
+    occurredStart: occurred?.start ?? null,
+    occurredEnd: occurred?.end ?? null,
+    datePrecision: occurred?.precision ?? null,
+    mentionedAt: said?.at ?? null,
+    mentionedOffset: said?.offsetMinutes ?? null,
+    observationScopes: item.observationScopes,
+  };
+}
+
+function postedTerms({ terms, contextTerms }: Fact): readonly string[] {
+  return [...new Set([...terms.keys(), ...contextTerms.keys()])];
+}
+
+/** Longest count that a posting holds. */
+const MOST = 32_767;
+
+/** Postings of all memories in the order of the index: term, then memory. */
+export function postingRows(memories: readonly NewMemory[]): readonly PostingRow[] {
+  const rows = memories.flatMap(({ memoryNo, fact, place }) =>
+    postedTerms(fact).map((term) => ({
+      term,
+      memoryNo,
+      frequency: Math.min(fact.terms.get(term) ?? 0, MOST),
+      contextFrequency: Math.min(fact.contextTerms.get(term) ?? 0, MOST),
+      termCount: Math.min(fact.termCount, MOST),
+      runNo: place?.runNo ?? null,
+      position: place?.position ?? null,
+    })),
+  );
+  return rows.sort((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : a.memoryNo - b.memoryNo));
+}

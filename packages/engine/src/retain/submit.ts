@@ -1,0 +1,68 @@
+import type { EngineContext } from "../context.js";
+import type { BankScope } from "../domain/scope.js";
+import { countTokens } from "../domain/text/tokens.js";
+import { HindsightError } from "../errors.js";
+import { type Enqueued, enqueue, type OperationPart } from "../operations/index.js";
+import type { DocumentDraft } from "./item.js";
+import { toPayload } from "./payload.js";
+
+export const RETAIN_OPERATION = "retain";
+
+/** Tokens of content in one part of a queued retain (the contract's RETAIN_BATCH_TOKENS). */
+const PART_TOKENS = 10_000;
+
+/** Makes a retain durable; the worker does the rest. Documents stay whole: a part holds as many as fit, and at least one. */
+export async function submit(
+  ctx: EngineContext,
+  bank: BankScope,
+  drafts: readonly DocumentDraft[],
+  operationId: string | null,
+): Promise<Enqueued> {
+  const tokens = drafts.map((draft) => draft.items.reduce((sum, item) => sum + tokensOf(item.content), 0));
+  const parts = packed(drafts, tokens).map(toPart);
+  const [first, ...others] = parts;
+  if (first === undefined) throw new HindsightError("invalid_request", "items is empty; send at least one item.");
+  const items = parts.reduce((sum, part) => sum + part.itemsCount, 0);
+  const documentIds = drafts.map((draft) => draft.documentId);
+  return enqueue(ctx, bank, {
+    type: RETAIN_OPERATION,
+    operationId,
+    parts: [first, ...others],
+    resultMetadata: {
+      items_count: items,
+      total_tokens: tokens.reduce((sum, count) => sum + count, 0),
+      num_sub_batches: parts.length,
+      document_ids: documentIds.slice(0, LISTED_DOCUMENTS),
+    },
+  });
+}
+
+const LISTED_DOCUMENTS = 1_000;
+
+/** Short texts are not counted exactly: what matters is where ten thousand lie. */
+function tokensOf(content: string): number {
+  return content.length <= 400 ? Math.ceil(content.length / 4) : countTokens(content);
+}
+
+function packed(drafts: readonly DocumentDraft[], tokens: readonly number[]): readonly (readonly DocumentDraft[])[] {
+  const groups: DocumentDraft[][] = [];
+  let size = 0;
+  drafts.forEach((draft, index) => {
+    const own = tokens[index] ?? 0;
+    if (groups.length === 0 || size + own > PART_TOKENS) {
+      groups.push([]);
+      size = 0;
+    }
+    groups.at(-1)?.push(draft);
+    size += own;
+  });
+  return groups;
+}
+
+function toPart(drafts: readonly DocumentDraft[]): OperationPart {
+  return {
+    payload: toPayload(drafts),
+    itemsCount: drafts.reduce((sum, draft) => sum + draft.items.length, 0),
+    documentId: drafts.length === 1 ? (drafts[0]?.documentId ?? null) : null,
+  };
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import type { EngineContext } from "../context.js";
+import type { BankScope } from "../domain/scope.js";
+import { HindsightError } from "../errors.js";
+import { forgetMemories } from "../forget/index.js";
+import { allocateNumbers } from "../store/banks/allocate-numbers.js";
+import { deleteChunksFrom } from "../store/chunks/delete-chunks-from.js";
+import { upsertChunks } from "../store/chunks/upsert-chunks.js";
+import type { Db } from "../store/db.js";
+import { readDocumentHashes } from "../store/documents/read-document-hashes.js";
+import { upsertDocuments } from "../store/documents/upsert-documents.js";
+import { findDuplicates } from "../store/memories/find-duplicates.js";
+import { insertMemories } from "../store/memories/insert-memories.js";
+import { keepMemories } from "../store/memories/keep-memories.js";
+import { placeMemories } from "../store/memories/place-memories.js";
+import { insertMentions } from "../store/mentions/insert-mentions.js";
+import { insertPostings } from "../store/postings/insert-postings.js";
+import { placePostings } from "../store/postings/place-postings.js";
+import { insertWaiting } from "../store/queue/insert-waiting.js";
+import { findRunsForWrite } from "../store/runs/find-runs-for-write.js";
+import { upsertRuns } from "../store/runs/upsert-runs.js";
+import { collapse } from "./collapse.js";
+import { keptMemories } from "./delta.js";
+import type { WaitingText } from "./embed-now.js";
+import type { Fact } from "./extract.js";
+import { layOut } from "./lay-out.js";
+import { isLooseTurn, place } from "./place.js";
+import { rowWithout } from "./plan.js";
+import { type ReceiptPart, receiptParts } from "./receipt-parts.js";
+import { resolveEntities } from "./resolve.js";
+import { memoryRow, type NewMemory, postingRows } from "./rows.js";
+import { LOOSE_GAP_MS, loosePlace, openRunBook } from "./runs.js";
+import type { SettingsOf } from "./settings.js";
+import type { Step, StepFact } from "./steps.js";
+
+/** What a write did, for the receipt and for the encoder behind it. */
+export interface Written {
+  readonly receipt: readonly ReceiptPart[];
+  /** The new memories that wait for their vector. */
+  readonly waiting: readonly WaitingText[];
+}
+
+/** A step after collapse: what of it is stored, and in which chunks. */
+interface Settled {
+  readonly step: Step;
+  readonly facts: readonly StepFact[];
+  readonly into: ReadonlyMap<Fact, string>;
+  readonly elsewhere: ReturnType<typeof collapse>["elsewhere"];
+  readonly row: Step["plan"]["row"];
+  readonly chunks: Step["chunks"];
+  /** False when every item of a made-up document stands in another one. */
+  readonly isDocumentWritten: boolean;
+}
+
+/** Thrown when a document is no longer what its plan stood on; plan again. */
+export class StalePlan extends Error {}
+
+/**
+ * Writes steps in the transaction that is given: all of it or nothing. The bank's row is taken first, so that the writers of a bank go one after
+ * another and can neither deadlock nor take the same number. About fifteen statements, whatever the number of memories.
+ */
+export async function write(tx: Db, ctx: EngineContext, bank: BankScope, steps: readonly Step[], settingsOf: SettingsOf): Promise<Written> {
+  const facts = steps.flatMap((step) => step.facts.map(({ fact }) => fact));
+  const runs = steps.reduce((sum, step) => sum + step.plan.draft.items.length + 1, 0);
+  const numbers = await allocateNumbers(tx, bank, { memories: facts.length, runs });
+  if (numbers === null) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
+  await requireBases(tx, bank, steps);
+
+  const ids = new Map(facts.map((fact) => [fact, randomUUID() as string]));
+  const settled = await collapseSteps(tx, bank, steps, ids, settingsOf);
+  const book = openRunBook(numbers.runNo, await runsOf(tx, bank, steps, facts));
+  const forgotten = steps.flatMap((step) => (step.isFirst ? step.plan.forgotten : []));
+  if (forgotten.length > 0) await forgetMemories(tx, bank, forgotten);
+  await writeDocuments(tx, bank, settled);
+
+  const placements = settled.map((one) => place(one.step, new Set(one.facts.map(({ fact }) => fact)), book));
+  const memories = newMemories(settled, placements, ids, numbers.memoryNo);
+  const changedRuns = book.changed();
+  if (changedRuns.length > 0) await upsertRuns(tx, bank, changedRuns);
+  await moveKept(
+    tx,
+    bank,
+    settled,
+    placements.flatMap((placement) => placement.moved),
+  );
+  await insertAll(tx, bank, memories, ctx.now());
+  return {
+    receipt: settled.flatMap((one) => receiptParts(one.step, one.facts, one.into, one.elsewhere, ids)),
+    waiting: memories.filter(({ fact }) => fact.needsVector).map(({ memoryNo, fact }) => ({ memoryNo, text: fact.unit.text })),
+  };
+}
+
+/** Compares what the plans stood on with what is there, under the lock. */
+async function requireBases(tx: Db, bank: BankScope, steps: readonly Step[]): Promise<void> {
+  const checked = steps.filter((step) => !step.plan.isLaidOutLate);
+  if (checked.length === 0) return;
+  const hashes = await readDocumentHashes(
+    tx,
+    bank,
+    checked.map((step) => step.plan.draft.documentId),
+  );
+  for (const { isFirst, plan } of checked) {
+    const wanted = isFirst ? plan.base : plan.row.contentHash;
+    if ((hashes.get(plan.draft.documentId) ?? null) !== wanted) throw new StalePlan(plan.draft.documentId);
+  }
+}
+
+async function collapseSteps(
+  tx: Db,
+  bank: BankScope,
+  steps: readonly Step[],
+  ids: ReadonlyMap<Fact, string>,
+  settingsOf: SettingsOf,
+): Promise<readonly Settled[]> {
+  const statements = steps.flatMap((step) => step.facts.filter(({ fact }) => !fact.unit.isTurn));
+  const documents = steps.filter((step) => !step.plan.isLaidOutLate).map((step) => step.plan.draft.documentId);
+  const duplicates =
+    statements.length === 0 ? [] : await findDuplicates(tx, bank, [...new Set(statements.map(({ fact }) => fact.textHash))], documents);
+  return steps.map((step): Settled => {
+    const { plan } = step;
+    const { into, elsewhere } = collapse(
+      plan.draft,
+      step.facts.map(({ fact }) => fact),
+      duplicates,
+      { forgotten: new Set(plan.forgotten), acrossDocuments: plan.isLaidOutLate, idOf: (fact) => ids.get(fact) ?? "" },
+    );
+    const kept = step.facts.filter(({ fact }) => !into.has(fact));
+    if (!plan.isLaidOutLate) return { step, facts: kept, into, elsewhere, row: plan.row, chunks: step.chunks, isDocumentWritten: true };
+    const items = plan.draft.items.filter((item) => !elsewhere.has(item));
+    const chunks = layOut(
+      plan.pieces.filter((piece) => !elsewhere.has(piece.item)),
+      0,
+      null,
+    );
+    const chunkOf = new Map(chunks.flatMap((chunk) => chunk.pieces.map((piece) => [piece, chunk])));
+    return {
+      step,
+      facts: kept.map((one) => ({ ...one, chunk: chunkOf.get(one.piece) ?? null })),
+      into,
+      elsewhere,
+      row: elsewhere.size === 0 || items.length === 0 ? plan.row : rowWithout(plan, items, settingsOf),
+      chunks,
+      isDocumentWritten: items.length > 0,
+    };
+  });
+}
+
+/** The runs that these steps may add to. Read before anything is forgotten: a run goes with its last memory, but its place may be kept. */
+async function runsOf(tx: Db, bank: BankScope, steps: readonly Step[], facts: readonly Fact[]) {
+  const documentIds = steps.filter((step) => !step.plan.isNew).map((step) => step.plan.draft.documentId);
+  const places = steps.flatMap((step) => loosePlace(step.plan.stored) ?? []);
+  const times = facts.filter(isLooseTurn).flatMap((fact) => (fact.said === null ? [] : [fact.said.at.getTime()]));
+  if (documentIds.length === 0 && times.length === 0) return [];
+  const [first, last] = times.reduce(([least, most], at) => [Math.min(least, at), Math.max(most, at)], [Infinity, -Infinity]);
+  return findRunsForWrite(tx, bank, {
+    documentIds,
+    runNumbers: places.map((found) => found.runNo),
+    loose: times.length === 0 ? null : { from: new Date((first as number) - LOOSE_GAP_MS), to: new Date((last as number) + LOOSE_GAP_MS) },
+  });
+}
+
+async function writeDocuments(tx: Db, bank: BankScope, settled: readonly Settled[]): Promise<void> {
+  const written = settled.filter((one) => one.isDocumentWritten);
+  const first = written.filter((one) => one.step.isFirst);
+  if (first.length > 0)
+    await upsertDocuments(
+      tx,
+      bank,
+      first.map((one) => one.row),
+    );
+  const chunks = written.flatMap(({ chunks: own, row }) =>
+    own.map((chunk) => ({
+      documentId: row.documentId,
+      chunkIndex: chunk.index,
+      text: row.originalText === null ? "" : chunk.text,
+      contentHash: chunk.hash,
+    })),
+  );
+  if (chunks.length > 0) await upsertChunks(tx, bank, chunks);
+  for (const { step } of first) {
+    if (!step.plan.isNew && !step.plan.isAppend) await deleteChunksFrom(tx, bank, step.plan.draft.documentId, step.plan.chunkCount);
+  }
+}
+
+function newMemories(
+  settled: readonly Settled[],
+  placements: readonly ReturnType<typeof place>[],
+  ids: ReadonlyMap<Fact, string>,
+  firstNo: number,
+): readonly NewMemory[] {
+  let memoryNo = firstNo;
+  return settled.flatMap(({ facts, row }, index) =>
+    facts.map(({ fact, chunk }) => ({
+      memoryNo: memoryNo++,
+      id: ids.get(fact) ?? "",
+      fact,
+      documentId: row.documentId,
+      chunkIndex: chunk?.index ?? 0,
+      place: placements[index]?.places.get(fact) ?? null,
+    })),
+  );
+}
+
+/** Carries tags, metadata and chunk of the new version to the memories that stay, and their new places to them and their postings. */
+async function moveKept(tx: Db, bank: BankScope, settled: readonly Settled[], moved: ReturnType<typeof place>["moved"]): Promise<void> {
+  const kept = keptMemories(settled.flatMap(({ step }) => step.lines));
+  if (kept.length > 0) await keepMemories(tx, bank, kept);
+  if (moved.length === 0) return;
+  await placeMemories(tx, bank, moved);
+  await placePostings(
+    tx,
+    bank,
+    moved.map(({ memoryNo }) => memoryNo),
+  );
+}
+
+async function insertAll(tx: Db, bank: BankScope, memories: readonly NewMemory[], now: Date): Promise<void> {
+  if (memories.length === 0) return;
+  await insertMemories(tx, bank, memories.map(memoryRow));
+  await insertPostings(tx, bank, postingRows(memories));
+  const entities = await resolveEntities(
+    tx,
+    bank,
+    memories.map(({ fact }) => fact),
+    now,
+  );
+  const mentions = memories.flatMap(({ fact, memoryNo }) => (entities.get(fact) ?? []).map((entityId) => ({ memoryNo, entityId })));
+  if (mentions.length > 0) await insertMentions(tx, bank, mentions);
+  const waiting = memories.filter(({ fact }) => fact.needsVector).map(({ memoryNo }) => memoryNo);
+  if (waiting.length > 0) await insertWaiting(tx, bank, waiting);
+}

@@ -1,0 +1,52 @@
+import type { BankScope } from "../../domain/scope.js";
+import { type Database, type Db, type Statement, sql } from "../db.js";
+import { indexedType } from "./vector-index.js";
+import { vectorLiteral } from "./vector-literal.js";
+
+export interface NearMemory {
+  readonly memoryNo: number;
+  readonly cosine: number;
+}
+
+export interface VectorSearch {
+  /** Key of the embedding model whose vectors are compared. */
+  readonly modelId: number;
+  /** Unit length. */
+  readonly vector: Float32Array;
+  readonly limit: number;
+  /** A condition on memory `m`; null compares without touching the wide rows. */
+  readonly filter: Statement | null;
+  /** Walk the bank's HNSW graph instead of comparing every vector; only where `hasVectorIndex` says so. */
+  readonly useIndex: boolean;
+}
+
+/**
+ * The memories nearest to a vector, nearest first, ties by number.
+ *
+ * Exact comparison of every vector of the bank: 12 ms at 10,000 × 384 on PGlite, 65 ms at 100,000 on PostgreSQL with two parallel workers. Inner
+ * product and cosine cost the same; vectors are of unit length. A condition `cosine > floor` in the statement made it slower (16 against 12 ms), so
+ * the caller cuts. Above about 15,000 a bank's own HNSW graph is walked (`createVectorIndex`), iteratively, since filters thin its rows.
+ */
+export async function nearestMemories(db: Database, bank: BankScope, search: VectorSearch): Promise<readonly NearMemory[]> {
+  const type = indexedType(search.vector.length);
+  if (!search.useIndex || type === null) return nearest(db, bank, search, sql`v.embedding`);
+  return db.transaction(async (tx) => {
+    const iterate = db.capabilities.iterativeScan;
+    await tx.query(sql`
+      SELECT set_config('hnsw.ef_search', ${String(Math.min(1000, Math.max(200, search.limit)))}, true),
+             CASE WHEN ${iterate}::boolean THEN set_config('hnsw.iterative_scan', 'strict_order', true) END`);
+    return nearest(tx, bank, search, sql`(v.embedding::${type})`);
+  });
+}
+
+async function nearest(db: Db, bank: BankScope, search: VectorSearch, embedding: Statement): Promise<readonly NearMemory[]> {
+  const memory = search.filter === null ? sql`` : sql`JOIN memory AS m ON m.bank_id = v.bank_id AND m.memory_no = v.memory_no`;
+  const allowed = search.filter === null ? sql`` : sql`AND (${search.filter})`;
+  const { rows } = await db.query<NearMemory>(sql`
+    SELECT v.memory_no AS "memoryNo", -(${embedding} <#> ${vectorLiteral(search.vector)}::vector) AS cosine
+    FROM memory_vector AS v ${memory}
+    WHERE v.bank_id = ${bank.key} AND v.model_id = ${search.modelId} ${allowed}
+    ORDER BY ${embedding} <#> ${vectorLiteral(search.vector)}::vector
+    LIMIT ${search.limit}`);
+  return [...rows].sort((a, b) => b.cosine - a.cosine || a.memoryNo - b.memoryNo);
+}
