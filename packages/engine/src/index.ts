@@ -16,4 +16,5 @@ export type * from "./domain/requests.js";
 export type * from "./domain/resources.js";
 export { ERRORS, type ErrorCode, HindsightError } from "./errors.js";
 export type { CallOptions, Hindsight } from "./hindsight.js";
+export { type OpenOptions, openHindsight } from "./open.js";
 export type { DatabaseHealth } from "./store/db.js";

@@ -4,6 +4,8 @@
 
 export { bankResource } from "./banks.js";
 export { documentResource } from "./documents.js";
+export type { ResourceContext } from "./engine.js";
 export { entityResource } from "./entities.js";
 export { memoryResource } from "./memories.js";
+export { operationResource } from "./operations.js";
 export { chunkReader, tagReader } from "./readers.js";

@@ -28,10 +28,11 @@ const filter: fc.Arbitrary<TagFilter> = fc.record(
 );
 
 /** Every set of at most three of the tags, one memory each. */
-const OWN: readonly (readonly string[])[] = TAGS.reduce<readonly (readonly string[])[]>(
-  (sets, next) => [...sets, ...sets.filter((set) => set.length < 3).map((set) => [...set, next])],
-  [[]],
-);
+const OWN: readonly (readonly string[])[] = (() => {
+  const sets: string[][] = [[]];
+  for (const next of TAGS) sets.push(...sets.filter((set) => set.length < 3).map((set) => [...set, next]));
+  return sets;
+})();
 
 describe.each(DATABASES)("tag filters on $name", ({ open }) => {
   let db: Database;

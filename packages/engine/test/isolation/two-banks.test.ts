@@ -56,7 +56,11 @@ const statements: readonly FoundStatement[] = readdirSync(STORE, { withFileTypes
 
 const files = readdirSync(join(dirname(fileURLToPath(import.meta.url)), "cases"));
 const cases: readonly StatementCase[] = (
-  await Promise.all(files.map(async (file) => ((await import(`./cases/${basename(file, ".ts")}.ts`)) as { readonly cases: readonly StatementCase[] }).cases))
+  await Promise.all(
+    files.map(
+      async (file) => ((await import(`./cases/${basename(file, ".ts")}.ts`)) as { readonly cases: readonly StatementCase[] }).cases,
+    ),
+  )
 ).flat();
 
 describe("the store", () => {

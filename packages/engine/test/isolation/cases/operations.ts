@@ -2,11 +2,15 @@ import { cancelOperation } from "../../../src/store/operations/cancel-operation.
 import { checkpointOperation } from "../../../src/store/operations/checkpoint-operation.js";
 import { claimOperation } from "../../../src/store/operations/claim-operation.js";
 import { completeOperation } from "../../../src/store/operations/complete-operation.js";
+import { countListedOperations } from "../../../src/store/operations/count-listed-operations.js";
 import { deleteOperation } from "../../../src/store/operations/delete-operation.js";
 import { failOperation } from "../../../src/store/operations/fail-operation.js";
 import { findOperationOwner } from "../../../src/store/operations/find-operation-owner.js";
 import { finishParent } from "../../../src/store/operations/finish-parent.js";
+import { getOperation } from "../../../src/store/operations/get-operation.js";
 import { insertOperations } from "../../../src/store/operations/insert-operations.js";
+import { listChildren } from "../../../src/store/operations/list-children.js";
+import { listOperations } from "../../../src/store/operations/list-operations.js";
 import { lockOperationId } from "../../../src/store/operations/lock-operation-id.js";
 import { lockParent } from "../../../src/store/operations/lock-parent.js";
 import { operationState } from "../../../src/store/operations/operation-state.js";
@@ -31,6 +35,12 @@ const row = {
 };
 
 export const cases = [
+  bankCase(listOperations, ({ db, bank }) => listOperations(db, bank, { limit: 10, offset: 0 })),
+  bankCase(countListedOperations, ({ db, bank }) =>
+    countListedOperations(db, bank, { status: "pending", type: "retain", excludeParents: true }),
+  ),
+  bankCase(getOperation, ({ db, bank }) => getOperation(db, bank, failed)),
+  bankCase(listChildren, ({ db, bank }) => listChildren(db, bank, parent)),
   bankCase(insertOperations, ({ db, bank }) => insertOperations(db, bank, [row])),
   bankCase(operationState, ({ db, bank }) => operationState(db, bank, child)),
   bankCase(checkpointOperation, ({ db, bank }) =>

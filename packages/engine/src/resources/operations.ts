@@ -1,0 +1,42 @@
+import type { EngineContext } from "../context.js";
+import type { Hindsight } from "../hindsight.js";
+import { cancelOperationOf, deleteOperationOf, retryOperationOf } from "../operations/index.js";
+import { countListedOperations } from "../store/operations/count-listed-operations.js";
+import { getOperation } from "../store/operations/get-operation.js";
+import { listChildren } from "../store/operations/list-children.js";
+import { listOperations } from "../store/operations/list-operations.js";
+import type { ResourceContext } from "./engine.js";
+import { requireUuid } from "./ids.js";
+import { page } from "./page.js";
+
+const WHAT = "The operation id";
+
+export function operationResource(ctx: EngineContext, { db, banks }: ResourceContext): Hindsight["operations"] {
+  return {
+    async list(bankId, filter) {
+      const bank = await banks.open(bankId);
+      const found = await page(
+        filter,
+        () => listOperations(db, bank, filter),
+        () => countListedOperations(db, bank, filter),
+      );
+      return { ...found, items: found.items.map((operation) => ({ ...operation, children: [], payload: null })) };
+    },
+    async get(bankId, operationId, options) {
+      requireUuid(operationId, WHAT);
+      const bank = await banks.find(bankId);
+      const operation = bank && (await getOperation(db, bank, operationId));
+      if (!bank || !operation) return null;
+      return { ...operation, children: await listChildren(db, bank, operationId), payload: options?.payload ? operation.payload : null };
+    },
+    async cancel(bankId, operationId) {
+      await cancelOperationOf(ctx, await banks.open(bankId), requireUuid(operationId, WHAT));
+    },
+    async retry(bankId, operationId) {
+      await retryOperationOf(ctx, await banks.open(bankId), requireUuid(operationId, WHAT));
+    },
+    async delete(bankId, operationId) {
+      await deleteOperationOf(ctx, await banks.open(bankId), requireUuid(operationId, WHAT));
+    },
+  };
+}

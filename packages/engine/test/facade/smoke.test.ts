@@ -1,0 +1,78 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Hindsight, openHindsight } from "../../src/index.js";
+import { freshDataDir } from "../support/database.js";
+
+let dataDir: string;
+let hindsight: Hindsight;
+const env = () => ({ HINDSIGHT_DATA_DIR: dataDir, HINDSIGHT_API_LOG_LEVEL: "warn" });
+
+beforeAll(async () => {
+  dataDir = await freshDataDir();
+  hindsight = await openHindsight({ env: env() });
+});
+afterAll(async () => {
+  await hindsight.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("the whole engine on the embedded database", () => {
+  test("retain, list, statistics, operations", async () => {
+    const result = await hindsight.retain("home", {
+      items: [
+        { content: "The wifi password is tulip-42.", documentId: "notes", tags: ["secret"] },
+        { content: "Ann: I moved to Delft last week.\nBob: Which street?\nAnn: Oude Delft 12.", documentId: "talk" },
+        { content: "The retry loop lives in retry-loop.ts and raises ERR-7F13-1133.", documentId: "code" },
+      ],
+    });
+    expect(result.receipt?.stored).toBeGreaterThanOrEqual(3);
+    expect(result.bankId).toBe("home");
+    await hindsight.idle();
+    const stats = await hindsight.banks.stats("home");
+    expect(stats).toMatchObject({ documents: 3, pendingEmbeddings: 0 });
+    expect(stats.memoriesByKind.world ?? 0).toBeGreaterThanOrEqual(3);
+    expect((await hindsight.memories.list("home", { limit: 10, offset: 0, q: "tulip" })).total).toBe(1);
+    expect(existsSync(join(dataDir, "db"))).toBe(true);
+  });
+
+  test("an asynchronous retain is an operation with a result", async () => {
+    const { operationId } = await hindsight.retain("home", {
+      items: [{ content: "Carl keeps bees in Leiden.", documentId: "bees" }],
+      async: true,
+    });
+    await hindsight.idle();
+    const operation = await hindsight.operations.get("home", operationId ?? "");
+    expect(operation).toMatchObject({
+      status: "completed",
+      retryCount: 0,
+      nextRetryAt: null,
+      errorMessage: null,
+      children: [],
+      payload: null,
+    });
+    expect((await hindsight.operations.list("home", { limit: 10, offset: 0 })).items[0]).toMatchObject({
+      operationId,
+      status: "completed",
+    });
+    await hindsight.operations.delete("home", operationId ?? "");
+    expect(await hindsight.operations.get("home", operationId ?? "")).toBeNull();
+    await expect(hindsight.operations.cancel("home", operationId ?? "")).rejects.toMatchObject({
+      code: "operation_not_found",
+      status: 404,
+    });
+    await expect(hindsight.operations.retry("home", "x")).rejects.toMatchObject({ code: "bad_argument" });
+  });
+
+  test("metrics and health", async () => {
+    expect(await hindsight.metrics()).toContain('hindsight_operation_operations_total{operation="retain",source="api",success="true"');
+    expect((await hindsight.health()).poolMax).toBeGreaterThan(0);
+  });
+
+  test("everything is there again after closing and opening", async () => {
+    await hindsight.close();
+    await hindsight.close(); // twice is once
+    hindsight = await openHindsight({ env: env() });
+    expect((await hindsight.documents.list("home", { limit: 10, offset: 0 })).total).toBe(4);
+  });
+});
