@@ -1,0 +1,107 @@
+// arms: the four ways to find, each on its own scale.
+// In: a question. Out: a ranked list per arm, and what ranking reuses: the question's vector, keyword scores, how the graph was walked.
+// The posting lists are read while the question is being embedded.
+
+import type { RequestContext } from "../../context.js";
+import type { BankScope } from "../../domain/scope.js";
+import { type Statement, sql } from "../../store/db.js";
+import { memoryFilter } from "../../store/filters/memory-filter.js";
+import type { ArmName, Hit, RankedArm } from "../candidate.js";
+import type { Question } from "../question.js";
+import { type GraphResult, graphArm } from "./graph.js";
+import { type KeywordResult, keywordArm } from "./keyword.js";
+import { type Comparison, semanticArm } from "./semantic.js";
+import { temporalArm } from "./temporal.js";
+
+export interface ArmResults {
+  readonly arms: readonly RankedArm[];
+  /** Null when words alone rank: another language, a model without vectors here, an encoder that is down. */
+  readonly comparison: Comparison | null;
+  readonly keyword: KeywordResult;
+  readonly reached: GraphResult["reached"];
+  /** The one condition that every arm and every later read applies to memory `m`. */
+  readonly filter: Statement;
+  /** What was left out because something did not work, for the trace. */
+  readonly degraded: readonly string[];
+  readonly embeddingMilliseconds: number;
+}
+
+export async function runArms(ctx: RequestContext, bank: BankScope, question: Question): Promise<ArmResults> {
+  const filter = memoryFilter(question.conditions, sql`m`);
+  const optional = isOpen(question) ? null : filter;
+  const arms: RankedArm[] = [];
+  const add = async <T>(name: ArmName, run: () => Promise<T>, hitsOf: (result: T) => readonly Hit[]): Promise<T> => {
+    const started = performance.now();
+    const result = await run();
+    arms.push({ name, hits: hitsOf(result), milliseconds: performance.now() - started });
+    return result;
+  };
+
+  const [embedded, keyword] = await Promise.all([
+    embed(ctx, question),
+    add(
+      "keyword",
+      () => keywordArm(ctx, bank, question, optional),
+      (result) => result.hits,
+    ),
+  ]);
+  ctx.signal.throwIfAborted();
+  const { comparison } = embedded;
+  const semantic =
+    comparison === null
+      ? []
+      : await add(
+          "semantic",
+          () => semanticArm(ctx, bank, question, comparison, optional),
+          (hits) => hits,
+        );
+  const { window } = question;
+  const temporal =
+    window === null
+      ? []
+      : await add(
+          "temporal",
+          () => temporalArm(ctx, bank, question, window, comparison, filter),
+          (hits) => hits,
+        );
+  ctx.signal.throwIfAborted();
+  const found = { arms: [semantic, keyword.hits, temporal], keywords: keyword.scores, memories: keyword.memories };
+  const graph = await add(
+    "graph",
+    () => graphArm(ctx, bank, question, found, filter),
+    (result) => result.hits,
+  );
+  return {
+    arms,
+    comparison,
+    keyword,
+    reached: graph.reached,
+    filter,
+    degraded: embedded.failure === null ? [] : [embedded.failure],
+    embeddingMilliseconds: embedded.milliseconds,
+  };
+}
+
+/** True when the request filters nothing, so that arms need not look at the wide rows. */
+function isOpen({ conditions }: Question): boolean {
+  const filtersTags = (conditions.tags?.length ?? 0) > 0 || conditions.tagsMatch === "exact" || (conditions.tagGroups?.length ?? 0) > 0;
+  return !filtersTags && conditions.kinds === null;
+}
+
+/** The question's vector. An encoder that fails costs the semantic arm, never the recall; the caller's own hang-up passes. */
+async function embed(
+  ctx: RequestContext,
+  question: Question,
+): Promise<{ readonly comparison: Comparison | null; readonly failure: string | null; readonly milliseconds: number }> {
+  const { modelId } = question;
+  if (!question.isEncoded || modelId === null) return { comparison: null, failure: null, milliseconds: 0 };
+  const started = performance.now();
+  try {
+    const vector = await ctx.encoder.embedQuery(question.text, ctx.signal);
+    return { comparison: { modelId, vector }, failure: null, milliseconds: performance.now() - started };
+  } catch (error) {
+    ctx.signal.throwIfAborted();
+    ctx.log.warn({ err: error }, "the question could not be embedded: recall goes by words alone");
+    return { comparison: null, failure: "embedding", milliseconds: performance.now() - started };
+  }
+}

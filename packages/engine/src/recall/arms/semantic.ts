@@ -1,0 +1,34 @@
+/** The semantic arm: the memories nearest in meaning, by calibrated similarity. */
+
+import type { RequestContext } from "../../context.js";
+import type { BankScope } from "../../domain/scope.js";
+import type { Statement } from "../../store/db.js";
+import { nearestMemories } from "../../store/vectors/nearest-memories.js";
+import { hasVectorIndex, INDEX_FROM_VECTORS } from "../../store/vectors/vector-index.js";
+import type { Hit } from "../candidate.js";
+import type { Question } from "../question.js";
+
+/** Below this calibrated similarity nothing is near by meaning; `min_scores.semantic` replaces it. */
+export const SEMANTIC_FLOOR = 0.3;
+
+export interface Comparison {
+  readonly modelId: number;
+  /** Of the question, unit length. */
+  readonly vector: Float32Array;
+}
+
+export async function semanticArm(
+  ctx: RequestContext,
+  bank: BankScope,
+  question: Question,
+  comparison: Comparison,
+  filter: Statement | null,
+): Promise<readonly Hit[]> {
+  const isLarge = question.nextMemoryNo > INDEX_FROM_VECTORS;
+  const useIndex = isLarge && (await hasVectorIndex(ctx.db, bank, comparison.modelId));
+  const near = await nearestMemories(ctx.db, bank, { ...comparison, limit: question.depth, filter, useIndex });
+  const floor = question.minScores.semantic ?? SEMANTIC_FLOOR;
+  return near
+    .map(({ memoryNo, cosine }) => ({ memoryNo, place: null, score: ctx.encoder.model.similarity(cosine) }))
+    .filter(({ score }) => score >= floor);
+}

@@ -1,0 +1,35 @@
+/** The entities of the results; those of an observation that has none itself are those of its sources. */
+
+import type { RequestContext } from "../context.js";
+import type { RecallResult } from "../domain/requests.js";
+import type { BankScope } from "../domain/scope.js";
+import { listMentioned, type MentionedEntity } from "../store/mentions/list-mentioned.js";
+import type { Ranked } from "./candidate.js";
+
+export interface ResultEntities {
+  /** By memory id; null for a memory that names nothing. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** Every entity of the results, in order of first appearance. */
+  readonly entities: NonNullable<RecallResult["entities"]>;
+}
+
+export async function entitiesOf(ctx: RequestContext, bank: BankScope, shown: readonly Ranked[]): Promise<ResultEntities> {
+  const ids = new Set(shown.flatMap(({ row }) => [row.id, ...(row.kind === "observation" ? (row.sourceMemoryIds ?? []) : [])]));
+  const mentioned = ids.size === 0 ? [] : await listMentioned(ctx.db, bank, [...ids]);
+  const byMemory = new Map<string, MentionedEntity[]>();
+  for (const entity of mentioned) byMemory.set(entity.memoryId, [...(byMemory.get(entity.memoryId) ?? []), entity]);
+  const names = new Map<string, readonly string[]>();
+  const entities: Record<string, { entityId: string; canonicalName: string }> = {};
+  for (const { row } of shown) {
+    const own = byMemory.get(row.id) ?? [];
+    const inherited = own.length > 0 ? own : (row.sourceMemoryIds ?? []).flatMap((source) => byMemory.get(source) ?? []);
+    const unique = [...new Map(inherited.map((entity) => [entity.entityId, entity])).values()];
+    if (unique.length > 0)
+      names.set(
+        row.id,
+        unique.map(({ canonicalName }) => canonicalName),
+      );
+    for (const { entityId, canonicalName } of unique) entities[canonicalName] ??= { entityId, canonicalName };
+  }
+  return { names, entities };
+}

@@ -1,0 +1,66 @@
+/** Attaches what was asked for beside the texts: entities, chunks, the facts behind observations. */
+
+import type { RequestContext } from "../context.js";
+import type { RecalledMemory, RecallResult } from "../domain/requests.js";
+import type { BankScope } from "../domain/scope.js";
+import { type DetailRow, loadDetails } from "../store/memories/load-details.js";
+import type { Ranked } from "./candidate.js";
+import { chunksOf } from "./enrich-chunks.js";
+import { entitiesOf } from "./enrich-entities.js";
+import { chunkIdOf, sourceFactsOf } from "./enrich-source-facts.js";
+import type { Question } from "./question.js";
+
+export type Enriched = Omit<RecallResult, "trace">;
+
+/** `ranked` is the list before the token cut: chunks have a budget of their own, so they may come from memories that did not fit. */
+export async function enrich(
+  ctx: RequestContext,
+  bank: BankScope,
+  question: Question,
+  shown: readonly Ranked[],
+  ranked: readonly Ranked[],
+): Promise<Enriched> {
+  const { include } = question;
+  const wantsChunks = include.chunks !== undefined && include.chunks !== null;
+  const details = await detailsOf(ctx, bank, wantsChunks ? [...new Set([...shown, ...ranked])] : shown);
+  const entities = include.entities === null ? null : await entitiesOf(ctx, bank, shown);
+  const chunks = wantsChunks ? await chunksOf(ctx, bank, ranked, details, include.chunks?.maxTokens) : null;
+  const sources = include.sourceFacts ? await sourceFactsOf(ctx, bank, shown, include.sourceFacts) : null;
+  return {
+    results: shown.map((entry) => recalled(bank, entry, details.get(entry.row.memoryNo), entities?.names.get(entry.row.id) ?? null)),
+    entities: entities?.entities ?? null,
+    chunks,
+    sourceFacts: sources?.facts ?? null,
+    sourceFactsTruncated: sources?.truncated ?? null,
+  };
+}
+
+async function detailsOf(ctx: RequestContext, bank: BankScope, entries: readonly Ranked[]): Promise<ReadonlyMap<number, DetailRow>> {
+  if (entries.length === 0) return new Map();
+  const rows = await loadDetails(
+    ctx.db,
+    bank,
+    entries.map(({ row }) => row.memoryNo),
+  );
+  return new Map(rows.map((row) => [row.memoryNo, row]));
+}
+
+function recalled(bank: BankScope, entry: Ranked, detail: DetailRow | undefined, entities: readonly string[] | null): RecalledMemory {
+  const { row } = entry;
+  return {
+    id: row.id,
+    text: row.text,
+    kind: row.kind,
+    entities,
+    context: detail?.context ?? null,
+    occurredStart: row.occurredStart,
+    occurredEnd: row.occurredEnd,
+    mentionedAt: row.mentionedAt,
+    documentId: detail?.documentId ?? null,
+    metadata: detail?.metadata ?? {},
+    chunkId: detail === undefined ? null : chunkIdOf(bank, detail),
+    tags: detail?.tags ?? [],
+    sourceFactIds: row.kind === "observation" ? (row.sourceMemoryIds ?? []) : null,
+    scores: { final: entry.final, reranker: entry.reranked, semantic: entry.similarity, keyword: entry.keyword },
+  };
+}

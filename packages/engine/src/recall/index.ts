@@ -1,0 +1,78 @@
+// recall: what matters now.
+// In: a question, a bank, filters and a budget. Out: memories within max_tokens, each with the reasons it is here.
+// Reads only. Cancelled between stages when the caller hangs up.
+
+import type { RequestContext } from "../context.js";
+import type { RecallRequest, RecallResult } from "../domain/requests.js";
+import type { BankScope } from "../domain/scope.js";
+import { HindsightError } from "../errors.js";
+import { runArms } from "./arms/index.js";
+import { collapse, preferObservations } from "./collapse.js";
+import { enrich } from "./enrich.js";
+import { explain, type Phase } from "./explain.js";
+import { merge } from "./merge.js";
+import { passing } from "./min-scores.js";
+import { rank } from "./rank.js";
+import { isAnswered } from "./relevance.js";
+import { rerank } from "./rerank.js";
+import { settle } from "./settle.js";
+import { trim } from "./trim.js";
+import { understand } from "./understand.js";
+
+export { ensureVectorIndex } from "./vector-upkeep.js";
+
+/**
+ * Throws `invalid_request`, `bad_argument`, `query_too_long`, `bank_not_found` for what was asked, `request_cancelled` when the caller has gone.
+ * A model that is slow or down costs quality, never an error: the trace names it under `degraded`.
+ */
+export async function recall(ctx: RequestContext, bank: BankScope, request: RecallRequest): Promise<RecallResult> {
+  const started = performance.now();
+  const phases: Phase[] = [];
+  const stage = stageOf(ctx, phases);
+
+  const question = await stage("understand", () => understand(ctx, bank, request));
+  const found = await stage("parallel_retrieval", () => runArms(ctx, bank, question));
+  const pool = await stage("rrf_merge", () => merge(ctx, bank, question, found));
+  const answered = isAnswered(question, pool.candidates, found) ? pool.candidates : [];
+  const scored = await stage("combined_scoring", async () => rank(question, answered, found));
+  const reranking = await stage("reranking", () => rerank(ctx, question, scored));
+  const good = settle(passing(reranking.ranked, question.minScores));
+  const preferred = question.preferObservations ? preferObservations(good, 2 * question.depth) : good;
+  const collapsed = await stage("collapse", async () => collapse(preferred));
+  const trimmed = await stage("token_filtering", async () => trim(collapsed.shown, question.maxTokens));
+  const enriched = await stage("enrichment", () => enrich(ctx, bank, question, trimmed.shown, collapsed.shown));
+
+  if (!question.trace) return { ...enriched, trace: null };
+  const degraded = [...found.degraded, ...(reranking.degraded === null ? [] : [reranking.degraded])];
+  const milliseconds = performance.now() - started;
+  const findings = { question, found, pool, ranked: good, collapsed, trimmed, degraded, rerankedPairs: reranking.scored, milliseconds };
+  return { ...enriched, trace: explain({ ...findings, phases: [...phases, ...armPhases(found)] }) };
+}
+
+/** Runs a stage unless the caller has gone, notes how long it took, and turns a hang-up inside it into `request_cancelled`. */
+function stageOf(ctx: RequestContext, phases: Phase[]) {
+  return async <T>(name: string, run: () => Promise<T>): Promise<T> => {
+    const started = performance.now();
+    if (ctx.signal.aborted) throw cancelled(ctx.signal);
+    try {
+      return await run();
+    } catch (error) {
+      throw ctx.signal.aborted ? cancelled(ctx.signal) : error;
+    } finally {
+      const milliseconds = performance.now() - started;
+      phases.push({ name, milliseconds });
+      ctx.onStage?.(name, milliseconds);
+    }
+  };
+}
+
+/** A deadline comes as a HindsightError of its own; any other reason is a caller who hung up. */
+function cancelled(signal: AbortSignal): HindsightError {
+  if (signal.reason instanceof HindsightError) return signal.reason;
+  return new HindsightError("request_cancelled", "The caller has gone; the recall was stopped.", { cause: signal.reason });
+}
+
+function armPhases(found: Awaited<ReturnType<typeof runArms>>): readonly Phase[] {
+  const arms = found.arms.map(({ name, milliseconds }) => ({ name: `${name}_arm`, milliseconds }));
+  return [{ name: "generate_query_embedding", milliseconds: found.embeddingMilliseconds }, ...arms];
+}

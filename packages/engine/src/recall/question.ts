@@ -1,0 +1,40 @@
+/** What is asked, understood once: every later stage reads this and nothing of the request. */
+
+import type { MemoryKind, Moment, TimeSpan } from "../domain/memory.js";
+import type { MinScores, RecallInclude, TagGroup, TagsMatch } from "../domain/requests.js";
+import type { QueryAnalysis } from "../domain/text/analyse.js";
+import type { NamedMonth } from "../domain/time/index.js";
+import type { MemoryConditions } from "../store/filters/memory-filter.js";
+
+export interface Question {
+  /** Sanitised, as the caller wrote it. */
+  readonly text: string;
+  readonly analysis: QueryAnalysis;
+  /** ISO 639-1, or null for not sure. */
+  readonly language: string | null;
+  /** False when the encoder was not trained for the question's language: then words alone rank. */
+  readonly isEncoded: boolean;
+  /** The moment that relative dates count from. */
+  readonly asked: Moment;
+  /** The time that the caller gave or the question names. */
+  readonly window: TimeSpan | null;
+  readonly windowSource: "request" | "query" | null;
+  readonly months: readonly NamedMonth[];
+  readonly kinds: readonly MemoryKind[];
+  /** What a memory must satisfy to be seen at all: kinds and tags. */
+  readonly conditions: MemoryConditions;
+  readonly tags: readonly string[] | null;
+  readonly tagsMatch: TagsMatch;
+  readonly tagGroups: readonly TagGroup[] | null;
+  readonly budget: "low" | "mid" | "high";
+  /** Candidates per arm. */
+  readonly depth: number;
+  readonly maxTokens: number;
+  readonly minScores: MinScores;
+  readonly preferObservations: boolean;
+  readonly include: RecallInclude;
+  readonly trace: boolean;
+  /** Key of the encoder's model; null while nothing has been embedded with it. */
+  readonly modelId: number | null;
+  readonly nextMemoryNo: number;
+}

@@ -1,0 +1,35 @@
+/** Is anything in the pool about the question at all? An unrelated question gets an empty answer, not the least unlike memories. */
+
+import type { ArmResults } from "./arms/index.js";
+import { SEMANTIC_FLOOR } from "./arms/semantic.js";
+import type { Candidate } from "./candidate.js";
+import type { Question } from "./question.js";
+
+/** A memory that holds this share of the question's words, by weight, is about it. */
+const ENOUGH_COVERAGE = 0.4;
+/** Or one that holds this many different ones; of a long question (a stretch of dialogue) fewer do. */
+const ENOUGH_TERMS = 3;
+const ENOUGH_TERMS_OF_LONG = 2;
+const LONG_QUESTION = 20;
+
+/**
+ * The question is answered when at least one candidate is evidence by itself: near in meaning, or holding enough of the words, or named exactly, or of
+ * the asked time. A memory whose meaning is not known (its vector is pending, or its language strange to the encoder) counts with any word.
+ *
+ * It is asked of the pool and not of each candidate: once one memory is about the question, weak finds around it are part of the answer.
+ * Measured on LoCoMo: of a bank's own questions .998 pass; of another conversation's .34, which is .25 by meaning alone and .94 with any shared word.
+ * Cutting each candidate instead loses .004 to .020 of R_frac@10.
+ */
+export function isAnswered(question: Question, pool: readonly Candidate[], found: ArmResults): boolean {
+  const { terms, identifiers } = question.analysis;
+  const enough = terms.length > LONG_QUESTION ? ENOUGH_TERMS_OF_LONG : ENOUGH_TERMS;
+  const semanticFloor = question.minScores.semantic ?? SEMANTIC_FLOOR;
+  return pool.some(({ row, arms, similarity }) => {
+    if (similarity !== null && similarity >= semanticFloor) return true;
+    if (arms.temporal !== undefined) return true;
+    const held = found.keyword.scores.held.get(row.memoryNo) ?? [];
+    if (held.length === 0 || arms.keyword === undefined) return false;
+    if (similarity === null || held.length >= enough) return true;
+    return held.some((term) => identifiers.includes(term)) || found.keyword.coverage(row.memoryNo) >= ENOUGH_COVERAGE;
+  });
+}

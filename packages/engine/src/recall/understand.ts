@@ -1,0 +1,139 @@
+/** The first stage: checks a request and understands its question. Everything that can be refused is refused here, before anything is searched. */
+
+import { type BankSettings, resolveBankSettings } from "../config/index.js";
+import type { RequestContext } from "../context.js";
+import { MEMORY_KINDS, type MemoryKind, type Moment, type TimeSpan } from "../domain/memory.js";
+import type { RecallRequest } from "../domain/requests.js";
+import type { BankScope } from "../domain/scope.js";
+import { hasFuzzyLeaf, resolveFuzzyTags } from "../domain/tags.js";
+import { analyseQuery } from "../domain/text/analyse.js";
+import { detectLanguage } from "../domain/text/language.js";
+import { sanitise } from "../domain/text/sanitise.js";
+import { fitsTokens } from "../domain/text/tokens.js";
+import { namedMonths, parseTimestamp, queryWindow } from "../domain/time/index.js";
+import { HindsightError } from "../errors.js";
+import { readSearchState } from "../store/banks/read-search-state.js";
+import { countTags } from "../store/tags/count-tags.js";
+import { listTags } from "../store/tags/list-tags.js";
+import type { Question } from "./question.js";
+
+/** Fuzzy tags are compared with every tag of the bank; beyond this many the request is refused. */
+const MAX_FUZZY_TAGS = 10_000;
+
+const DEFAULT_MAX_TOKENS = 4096;
+
+/**
+ * Throws `invalid_request` (no word in the query, unknown kind, a window that ends before it starts, `tags` beside `tag_groups`), `bad_argument` (a
+ * timestamp that is none), `query_too_long`, `bank_not_found`.
+ */
+export async function understand(ctx: RequestContext, bank: BankScope, request: RecallRequest): Promise<Question> {
+  const text = sanitise(request.query);
+  if (!/[\p{L}\p{N}]/u.test(text)) throw new HindsightError("invalid_request", "The query has no word in it.");
+  const limit = ctx.settings.recallMaxQueryTokens;
+  if (!fitsTokens(text, limit)) {
+    throw new HindsightError(
+      "query_too_long",
+      `The query has more than ${limit} tokens. Shorten it, or raise HINDSIGHT_API_RECALL_MAX_QUERY_TOKENS.`,
+    );
+  }
+  if (request.tags && request.tagGroups) throw new HindsightError("invalid_request", "tags and tag_groups exclude one another; give one.");
+  const kinds = kindsOf(request);
+  const asked = askedAt(request, ctx.now());
+  const given = givenWindow(request);
+  const named = given === null ? queryWindow(text, asked) : null;
+
+  const state = await readSearchState(ctx.db, bank, ctx.encoder.model.name);
+  if (state === null) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
+  const settings = resolveBankSettings(ctx.settings.bank, state.config);
+  const tagGroups = request.tagGroups ? await withFuzzyTags(ctx, bank, request.tagGroups) : null;
+  const language = detectLanguage(text);
+  const { languages } = ctx.encoder.model;
+  const budget = request.budget ?? "mid";
+  const maxTokens = request.maxTokens ?? DEFAULT_MAX_TOKENS;
+  return {
+    text,
+    analysis: analyseQuery(text, language),
+    language,
+    isEncoded: isSpoken(language, languages),
+    asked,
+    window: given ?? named?.span ?? null,
+    windowSource: given !== null ? "request" : named !== null ? "query" : null,
+    months: given === null ? namedMonths(text) : [],
+    kinds,
+    conditions: {
+      kinds: kinds.length === MEMORY_KINDS.length ? null : kinds,
+      tags: request.tags ?? null,
+      tagsMatch: request.tagsMatch ?? "any",
+      tagGroups,
+    },
+    tags: request.tags ?? null,
+    tagsMatch: request.tagsMatch ?? "any",
+    tagGroups,
+    budget,
+    depth: depthOf(budget, maxTokens, settings),
+    maxTokens,
+    minScores: request.minScores ?? {},
+    preferObservations: request.preferObservations ?? settings.recall_prefer_observations,
+    include: request.include ?? {},
+    trace: request.trace ?? false,
+    modelId: state.modelId,
+    nextMemoryNo: state.nextMemoryNo,
+  };
+}
+
+/** True when a model understands text of this language; an uncertain language counts as understood. */
+export function isSpoken(language: string | null, languages: readonly string[] | "any"): boolean {
+  return language === null || languages === "any" || languages.includes(language);
+}
+
+/** Absent is every kind; an empty list is none, as is left of a list of retired kinds. */
+function kindsOf(request: RecallRequest): readonly MemoryKind[] {
+  const types = request.types ?? MEMORY_KINDS;
+  const unknown = types.filter((type) => !MEMORY_KINDS.includes(type));
+  if (unknown.length > 0) {
+    throw new HindsightError("invalid_request", `Unknown types ${unknown.join(", ")}; there are ${[...MEMORY_KINDS].sort().join(", ")}.`);
+  }
+  return MEMORY_KINDS.filter((kind) => types.includes(kind));
+}
+
+function askedAt(request: RecallRequest, now: Date): Moment {
+  if (request.queryTimestamp === undefined || request.queryTimestamp === null) return { at: now, offsetMinutes: 0 };
+  const moment = parseTimestamp(request.queryTimestamp);
+  if (moment === null) {
+    throw new HindsightError(
+      "bad_argument",
+      `query_timestamp "${request.queryTimestamp}" is no ISO 8601 time such as 2026-05-01T12:00:00Z.`,
+    );
+  }
+  return moment;
+}
+
+function givenWindow(request: RecallRequest): TimeSpan | null {
+  if (request.temporalWindow === undefined || request.temporalWindow === null) return null;
+  const [start, end] = [parseTimestamp(request.temporalWindow.start), parseTimestamp(request.temporalWindow.end)];
+  if (start === null || end === null) throw new HindsightError("bad_argument", "temporal_window takes ISO 8601 times for start and end.");
+  if (end.at < start.at) throw new HindsightError("invalid_request", "temporal_window ends before it starts.");
+  return { start: start.at, end: end.at, precision: "second" };
+}
+
+/** Candidates per arm: a fixed number per level, or a share of the tokens to be returned, as the bank is set. */
+function depthOf(budget: "low" | "mid" | "high", maxTokens: number, settings: BankSettings): number {
+  if (settings.recall_budget_function === "fixed") return settings[`recall_budget_fixed_${budget}`];
+  const wanted = Math.round(maxTokens * settings[`recall_budget_adaptive_${budget}`]);
+  return Math.min(settings.recall_budget_max, Math.max(settings.recall_budget_min, wanted));
+}
+
+async function withFuzzyTags(ctx: RequestContext, bank: BankScope, groups: NonNullable<RecallRequest["tagGroups"]>) {
+  if (!hasFuzzyLeaf(groups)) return groups;
+  if ((await countTags(ctx.db, bank, null)) > MAX_FUZZY_TAGS) {
+    throw new HindsightError(
+      "invalid_request",
+      `The bank has more than ${MAX_FUZZY_TAGS} tags; fuzzy tags would have to look at each. Name them exactly.`,
+    );
+  }
+  const known = await listTags(ctx.db, bank, { limit: MAX_FUZZY_TAGS, offset: 0, pattern: null });
+  return resolveFuzzyTags(
+    groups,
+    known.map((row) => row.tag),
+  );
+}
