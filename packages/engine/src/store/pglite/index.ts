@@ -7,6 +7,7 @@ import type { Capabilities, Database, DatabaseHealth, Db, QueryResult, Statement
 import { encodeValue } from "../values.js";
 import { lockFolder } from "./folder-lock.js";
 import { preparedStatements } from "./prepared.js";
+import { ensureFolder } from "./template.js";
 import { turnstile } from "./turnstile.js";
 import { type Answer, readAnswer, scriptMessage, statementMessage } from "./wire.js";
 import { startLife, unavailable, type WorkerLife } from "./worker-life.js";
@@ -32,13 +33,19 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
   const { folder, log, deadlineMs = 30_000, startDeadlineMs = 120_000 } = options;
   const lock = await lockFolder(folder);
   let isClosed = false;
-  let session = newSession();
-  try {
-    await session.life.ready;
-  } catch (error) {
-    isClosed = true;
-    await lock.release();
-    throw error;
+  let session = await firstSession();
+
+  async function firstSession(): Promise<Session> {
+    try {
+      ensureFolder(folder);
+      const first = newSession();
+      await first.life.ready;
+      return first;
+    } catch (error) {
+      isClosed = true;
+      lock.release();
+      throw error;
+    }
   }
 
   function newSession(): Session {
@@ -127,7 +134,7 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
         if (!session.isOver) await session.life.shutDown();
       } finally {
         leave();
-        await lock.release();
+        lock.release();
       }
     },
   };
