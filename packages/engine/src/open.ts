@@ -10,6 +10,7 @@ import { HindsightError } from "./errors.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { startOperations } from "./operations/index.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
+import { recall } from "./recall/index.js";
 import * as resources from "./resources/index.js";
 import { retain, startEmbedding } from "./retain/index.js";
 import { openDatabase } from "./store/open-database.js";
@@ -112,8 +113,8 @@ function verbs(engine: EngineContext, banks: BankDirectory, metrics: Metrics): P
     recall(bankId, request, options = {}) {
       const { budget = "mid", maxTokens = 4096 } = request;
       return metrics.operation({ operation: "recall", source: "api", bankId, tenant: TENANT, budget, maxTokens }, async () => {
-        await banks.open(bankId);
-        throw new HindsightError("feature_disabled", "This build has no recall yet.");
+        const bank = await banks.open(bankId);
+        return recall(context(options, metrics.recallStage), bank, request);
       });
     },
   };

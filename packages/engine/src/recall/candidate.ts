@@ -38,6 +38,11 @@ export interface Candidate {
   readonly keyword: number | null;
   /** Calibrated similarity; null without a vector, or in a language that the encoder was not trained for. */
   readonly similarity: number | null;
+  /**
+   * What ranking reads instead: the cosine on a straight line from where similarity is 0 (0) to where it is 0.9 (1). The shown similarity bends so that
+   * thresholds mean something; ranking gains nothing from the bend and would move with every calibration (.850 straight, .848 to .853 bent).
+   */
+  readonly meaning: number | null;
 }
 
 /** The parts of the score, each already weighted, so that they sum to it. */

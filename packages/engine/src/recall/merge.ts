@@ -72,11 +72,18 @@ export async function merge(ctx: RequestContext, bank: BankScope, question: Ques
       arms: Object.assign({}, ...entries.map((entry) => entry.arms)) as ArmEvidence,
       fused: entries.reduce((sum, entry) => sum + entry.fused, 0),
       keyword: found.keyword.scores.own.get(row.memoryNo) ?? null,
-      similarity:
-        row.cosine === null || !isSpoken(row.language, ctx.encoder.model.languages) ? null : ctx.encoder.model.similarity(row.cosine),
+      ...nearness(row, found, ctx.encoder.model.languages),
     };
   });
   return { candidates: candidates.sort((a, b) => b.fused - a.fused || b.row.memoryNo - a.row.memoryNo), named: merged.length };
+}
+
+/** A text in a language that the encoder was not trained for has a vector that means nothing. */
+function nearness(row: CandidateRow, found: ArmResults, languages: readonly string[] | "any"): Pick<Candidate, "similarity" | "meaning"> {
+  const { comparison } = found;
+  if (comparison === null || row.cosine === null || !isSpoken(row.language, languages)) return { similarity: null, meaning: null };
+  const [from, to] = [comparison.map.cosine(0), comparison.map.cosine(0.9)];
+  return { similarity: comparison.map.similarity(row.cosine), meaning: Math.max(0, (row.cosine - from) / (to - from)) };
 }
 
 function placeOfRow(row: CandidateRow): Key {

@@ -14,7 +14,7 @@ import type { Question } from "./question.js";
 export const WEIGHTS = {
   /** Share of the question's words that it holds. */
   keyword: 0.15,
-  /** Calibrated similarity. */
+  /** Nearness in meaning. */
   semantic: 0.45,
   /** Share of the question's words that it and two neighbours on each side hold. */
   window: 0.15,
@@ -38,7 +38,7 @@ export const WEIGHTS = {
 
 /**
  * S = Σ weight · part, on absolute scales: a share of the question's words (BM25 over the sum of its terms' document frequencies, at most 1) and the
- * calibrated similarity, instead of the recipe's maxima and minima over the bank. So a score means the same in a bank of three memories and of a
+ * nearness in meaning, instead of the recipe's maxima and minima over the bank. So a score means the same in a bank of three memories and of a
  * million, it needs no scan of the bank, and it ranks better (LoCoMo dev .852 against .851, one merged bank .843 against .840).
  *
  * A memory whose meaning is not known gets the mean of its two word shares in place of the similarity; with no encoder at all that ranks .803.
@@ -53,7 +53,7 @@ export function rank(question: Question, pool: readonly Candidate[], found: ArmR
       const place = row.runNo === null || row.position === null ? null : placeKey(row.runNo, row.position);
       const keyword = share(scores.own.get(row.memoryNo));
       const window = place === null ? keyword : share(scores.windows.get(place));
-      const semantic = candidate.similarity ?? (keyword + window) / 2;
+      const semantic = candidate.meaning ?? (keyword + window) / 2;
       return [row.memoryNo, { place, keyword, window, semantic, base: (keyword + 2 * semantic) / 3 }];
     }),
   );

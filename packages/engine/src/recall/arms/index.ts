@@ -98,7 +98,11 @@ async function embed(
   const started = performance.now();
   try {
     const vector = await ctx.encoder.embedQuery(question.text, ctx.signal);
-    return { comparison: { modelId, vector }, failure: null, milliseconds: performance.now() - started };
+    return {
+      comparison: { modelId, vector, map: ctx.encoder.model.forQuery?.(vector) ?? ctx.encoder.model },
+      failure: null,
+      milliseconds: performance.now() - started,
+    };
   } catch (error) {
     ctx.signal.throwIfAborted();
     ctx.log.warn({ err: error }, "the question could not be embedded: recall goes by words alone");

@@ -2,6 +2,7 @@
 
 import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
+import type { EmbeddingModel } from "../../providers/embedding/provider.js";
 import type { Statement } from "../../store/db.js";
 import { nearestMemories } from "../../store/vectors/nearest-memories.js";
 import { hasVectorIndex, INDEX_FROM_VECTORS } from "../../store/vectors/vector-index.js";
@@ -11,10 +12,13 @@ import type { Question } from "../question.js";
 /** Below this calibrated similarity nothing is near by meaning; `min_scores.semantic` replaces it. */
 export const SEMANTIC_FLOOR = 0.3;
 
+/** The question as the encoder sees it, and how its cosines are read. */
 export interface Comparison {
   readonly modelId: number;
   /** Of the question, unit length. */
   readonly vector: Float32Array;
+  /** The model's calibrated maps, adjusted to this question where the model can. */
+  readonly map: Pick<EmbeddingModel, "similarity" | "cosine">;
 }
 
 export async function semanticArm(
@@ -29,6 +33,6 @@ export async function semanticArm(
   const near = await nearestMemories(ctx.db, bank, { ...comparison, limit: question.depth, filter, useIndex });
   const floor = question.minScores.semantic ?? SEMANTIC_FLOOR;
   return near
-    .map(({ memoryNo, cosine }) => ({ memoryNo, place: null, score: ctx.encoder.model.similarity(cosine) }))
+    .map(({ memoryNo, cosine }) => ({ memoryNo, place: null, score: comparison.map.similarity(cosine) }))
     .filter(({ score }) => score >= floor);
 }
