@@ -1,7 +1,8 @@
+import type { Unit } from "../domain/memory.js";
 import type { PlacedMemory } from "../store/memories/place-memories.js";
 import type { Fact } from "./extract.js";
 import type { Item } from "./item.js";
-import { loosePlace, type Place, type RunBook } from "./runs.js";
+import { loosePlaces, type Place, type RunBook } from "./runs.js";
 import type { Step } from "./steps.js";
 
 /** Where the memories of a step stand. Facts that are not in `places` have no neighbours. */
@@ -26,28 +27,42 @@ export function place(step: Step, facts: ReadonlySet<Fact>, book: RunBook): Plac
 }
 
 function placeReplace(step: Step, facts: ReadonlySet<Fact>, book: RunBook): Placement {
-  const { draft, stored, lines: all, row } = step.plan;
+  const { draft, stored, row } = step.plan;
   const lines = step.lines.filter((line) => line.fact === null || facts.has(line.fact));
-  if (all.length > 1 ? lines.length > 1 || !step.isLast : book.owns(draft.documentId)) {
+  if (book.owns(draft.documentId) || !step.isLast || (lines.length > 1 && !isOneTurn(lines.map(speakerOf)))) {
     if (lines.length > 0) book.restart(draft.documentId, row.tags);
     return goOn(step, facts, book);
   }
-  const fact = lines[0]?.fact ?? null;
-  if (fact === null) return { places: new Map(), moved: [] };
-  const kept = loosePlace(stored);
-  const found = kept === null ? joinLoose(fact, book) : book.keep(kept);
-  return { places: found === null ? new Map() : new Map([[fact, found]]), moved: [] };
+  return placeLoose(lines, loosePlaces(stored), book);
+}
+
+/** The units of one turn, or a single statement. A turn that replaces another keeps its place in the conversation. */
+function placeLoose(lines: Step["lines"], kept: readonly Place[], book: RunBook): Placement {
+  const places = new Map<Fact, Place>();
+  const moved: PlacedMemory[] = [];
+  lines.forEach(({ fact, memory }, index) => {
+    const old = kept[index];
+    if (fact !== null) {
+      const found = old === undefined ? joinLoose(fact, book) : book.keep(old);
+      if (found !== null) places.set(fact, found);
+    }
+    if (memory !== null && old !== undefined && (memory.runNo !== old.runNo || memory.position !== old.position)) {
+      moved.push({ memoryNo: memory.memoryNo, ...book.keep(old) });
+    }
+  });
+  return { places, moved };
 }
 
 function placeAppend(step: Step, facts: ReadonlySet<Fact>, book: RunBook): Placement {
   const { draft, stored, row } = step.plan;
   if (facts.size === 0) return { places: new Map(), moved: [] };
   if (book.owns(draft.documentId)) return goOn(step, facts, book);
-  if (stored.length === 0 && facts.size === 1) {
-    const [fact] = facts;
-    const found = fact === undefined ? null : joinLoose(fact, book);
-    return { places: fact === undefined || found === null ? new Map() : new Map([[fact, found]]), moved: [] };
-  }
+  if (stored.length === 0 && isOneTurn(step.lines.map(speakerOf)))
+    return placeLoose(
+      step.lines.filter((line) => line.fact !== null && facts.has(line.fact)),
+      [],
+      book,
+    );
   const moved = stored.map((memory) => ({ memoryNo: memory.memoryNo, ...book.next(draft.documentId, row.tags, memory.mentionedAt) }));
   return { places: goOn(step, facts, book).places, moved };
 }
@@ -73,16 +88,26 @@ function placeByItem(step: Step, facts: ReadonlySet<Fact>, book: RunBook): Place
   for (const { fact } of step.facts) if (facts.has(fact)) byItem.set(fact.item, [...(byItem.get(fact.item) ?? []), fact]);
   const places = new Map<Fact, Place>();
   for (const [item, own] of byItem) {
-    const [only, ...others] = own;
-    if (only !== undefined && others.length === 0) {
-      const found = joinLoose(only, book);
-      if (found !== null) places.set(only, found);
-      continue;
+    const next = own.length > 1 && !isOneTurn(own.map(({ unit }) => unit)) ? book.open(draft.documentId, item.tags) : null;
+    for (const fact of own) {
+      const found = next === null ? joinLoose(fact, book) : next(fact.said?.at ?? null);
+      if (found !== null) places.set(fact, found);
     }
-    const next = book.open(draft.documentId, item.tags);
-    for (const fact of own) places.set(fact, next(fact.said?.at ?? null));
   }
   return { places, moved: [] };
+}
+
+type Speaker = Pick<Unit, "speaker" | "role">;
+
+function speakerOf(line: Step["lines"][number]): Speaker {
+  return line.memory ?? line.unit;
+}
+
+/** True for the parts of one turn: a long message is several memories, and still one turn among those before and after it. */
+function isOneTurn(parts: readonly Speaker[]): boolean {
+  const [first] = parts;
+  if (first === undefined || (first.speaker === null && first.role === null)) return parts.length <= 1;
+  return parts.every((part) => part.speaker === first.speaker && part.role === first.role);
 }
 
 export function isLooseTurn(fact: Fact): boolean {

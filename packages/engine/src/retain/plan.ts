@@ -117,11 +117,17 @@ async function planAppend(
     changed: chunks,
     chunkCount: Math.max(head.chunkHashes.length, (chunks.at(-1)?.index ?? -1) + 1),
     forgotten: [],
-    stored: await readDocumentMemories(ctx.db, bank, [draft.documentId], 2),
+    stored: await memoriesWithoutOwnRun(ctx, bank, draft.documentId),
     isAppend: true,
     isNew: false,
     row: documentRow(draft, draft.items, text, settingsOf, head),
   };
+}
+
+/** The memories of a document whose place an append may change: all of them, or, where they are in a run of their own, none. */
+async function memoriesWithoutOwnRun(ctx: EngineContext, bank: BankScope, documentId: string): Promise<readonly DocumentMemory[]> {
+  const [first] = await readDocumentMemories(ctx.db, bank, [documentId], 1);
+  return first === undefined || first.isInOwnRun ? [] : readDocumentMemories(ctx.db, bank, [documentId]);
 }
 
 function tailOf(last: NonNullable<Awaited<ReturnType<typeof readLastChunk>>>): Tail {

@@ -125,9 +125,9 @@ function isLater(a: OpenRun, b: OpenRun): boolean {
   return atA > atB || (atA === atB && a.runNo > b.runNo);
 }
 
-/** The loose place of a document's only memory, which its replacement keeps. */
-export function loosePlace(memories: readonly DocumentMemory[]): Place | null {
-  const [only, ...others] = memories;
-  if (only === undefined || others.length > 0 || only.isInOwnRun || only.runNo === null || only.position === null) return null;
-  return { runNo: only.runNo, position: only.position };
+/** The places that a document's memories have in loose runs, in order: its replacement keeps them. */
+export function loosePlaces(memories: readonly DocumentMemory[]): readonly Place[] {
+  return memories.flatMap(({ isInOwnRun, runNo, position }) =>
+    isInOwnRun || runNo === null || position === null ? [] : [{ runNo, position }],
+  );
 }

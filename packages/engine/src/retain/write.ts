@@ -29,7 +29,7 @@ import { rowWithout } from "./plan.js";
 import { type ReceiptPart, receiptParts } from "./receipt-parts.js";
 import { resolveEntities } from "./resolve.js";
 import { memoryRow, type NewMemory, postingRows } from "./rows.js";
-import { LOOSE_GAP_MS, loosePlace, openRunBook } from "./runs.js";
+import { LOOSE_GAP_MS, loosePlaces, openRunBook } from "./runs.js";
 import type { SettingsOf } from "./settings.js";
 import type { Step, StepFact } from "./steps.js";
 
@@ -148,7 +148,7 @@ async function collapseSteps(
 /** The runs that these steps may add to. Read before anything is forgotten: a run goes with its last memory, but its place may be kept. */
 async function runsOf(tx: Db, bank: BankScope, steps: readonly Step[], facts: readonly Fact[]) {
   const documentIds = steps.filter((step) => !step.plan.isNew).map((step) => step.plan.draft.documentId);
-  const places = steps.flatMap((step) => loosePlace(step.plan.stored) ?? []);
+  const places = steps.flatMap((step) => loosePlaces(step.plan.stored));
   const times = facts.filter(isLooseTurn).flatMap((fact) => (fact.said === null ? [] : [fact.said.at.getTime()]));
   if (documentIds.length === 0 && times.length === 0) return [];
   const [first, last] = times.reduce(([least, most], at) => [Math.min(least, at), Math.max(most, at)], [Infinity, -Infinity]);

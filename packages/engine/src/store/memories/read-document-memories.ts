@@ -1,4 +1,4 @@
-import type { MemoryKind } from "../../domain/memory.js";
+import type { MemoryKind, Role } from "../../domain/memory.js";
 import type { ObservationScopes } from "../../domain/requests.js";
 import type { BankScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
@@ -18,7 +18,8 @@ export interface DocumentMemory {
   readonly position: number | null;
   /** True when its run belongs to the document, false for a loose run or none. */
   readonly isInOwnRun: boolean;
-  readonly isTurn: boolean;
+  readonly speaker: string | null;
+  readonly role: Role | null;
   readonly mentionedAt: Date | null;
 }
 
@@ -32,7 +33,7 @@ export async function readDocumentMemories(
   const { rows } = await db.query<DocumentMemory>(sql`
     SELECT m.memory_no AS "memoryNo", m.id, m.document_id AS "documentId", m.kind, m.text, m.context, m.metadata, m.tags,
       nullif(m.observation_scopes, 'null') AS "observationScopes", m.chunk_index AS "chunkIndex", m.run_no AS "runNo", m.position,
-      run.document_id IS NOT NULL AS "isInOwnRun", m.speaker IS NOT NULL OR m.role IS NOT NULL AS "isTurn", m.mentioned_at AS "mentionedAt"
+      run.document_id IS NOT NULL AS "isInOwnRun", m.speaker, m.role, m.mentioned_at AS "mentionedAt"
     FROM memory m LEFT JOIN run ON run.bank_id = m.bank_id AND run.run_no = m.run_no
     WHERE m.bank_id = ${bank.key} AND m.document_id = ANY(${documentIds}::text[]) AND m.kind <> 'observation'
     ORDER BY m.document_id, m.chunk_index, m.position, m.memory_no
