@@ -47,11 +47,8 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
   if (settings.apiKey !== "") app.use("/v1/default/*", apiKey(settings.apiKey));
 
   const endpoints: readonly Endpoint[] = [
-    ...healthRoutes(engine),
-    ...versionRoutes(),
-    ...metricsRoutes(engine, metrics),
-    ...recallRoutes(engine),
     ...memoryRoutes(engine),
+    ...recallRoutes(engine),
     ...bankRoutes(engine),
     ...configRoutes(engine),
     ...aliasRoutes(engine),
@@ -61,6 +58,9 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...entityRoutes(engine),
     ...tagRoutes(engine),
     ...operationRoutes(engine),
+    ...healthRoutes(engine),
+    ...versionRoutes(),
+    ...metricsRoutes(engine, metrics),
   ];
   for (const endpoint of endpoints) mount(app, endpoint, parts);
   docsRoutes(app, specification(app, endpoints, settings));

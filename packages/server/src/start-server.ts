@@ -3,11 +3,10 @@
 
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Hindsight, HindsightError, loadSettings, type Settings } from "@hindsight-memory/engine";
+import { type Hindsight, HindsightError, loadSettings, openHindsight, type Settings } from "@hindsight-memory/engine";
 import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import { createApp } from "./app.js";
-import { openHindsight } from "./engine.js";
 import { refuseMalformed } from "./http/malformed.js";
 import { starting } from "./http/starting.js";
 import type { HttpLog } from "./http/types.js";
@@ -44,7 +43,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   await listen(server, settings);
   const abort = new AbortController();
   try {
-    const engine = options.engine ?? (await openHindsight({ env: options.env }));
+    const engine = options.engine ?? (await openHindsight({ settings }));
     const log = options.log ?? pino({ level: settings.logLevel, name: "http" }, pino.destination(2));
     const app = createApp(engine, { settings, log, hosts: allowedHosts(settings), shutdown: abort.signal });
     // `autoCleanupIncoming` would cut a connection whose body nobody reads after 500 ms; Node itself discards such a body and lets the caller read the reply.

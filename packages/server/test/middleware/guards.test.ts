@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { describe, expect, it } from "vitest";
 import type { HttpContext, HttpEnv } from "../../src/http/types.js";
 import { apiKey } from "../../src/middleware/api-key.js";
@@ -6,7 +6,7 @@ import { errorReply } from "../../src/middleware/errors.js";
 import { hostGuard, LOOPBACK_NAMES } from "../../src/middleware/host-guard.js";
 import { isLoopback } from "../../src/start-server.js";
 
-function guarded(middleware: Parameters<Hono<HttpEnv>["use"]>[1]): Hono<HttpEnv> {
+function guarded(middleware: MiddlewareHandler<HttpEnv>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.onError((cause, context) => errorReply(cause, context as HttpContext));
   app.use("*", middleware);

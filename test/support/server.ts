@@ -1,0 +1,91 @@
+// A server of one's own for a test file: the real engine on an embedded database in a temporary folder, behind a real socket.
+// In: settings. Out: calls over HTTP, as they come and byte for byte.
+
+import { rm } from "node:fs/promises";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { startServer } from "@hindsight-memory/server";
+import { freshDataDir } from "../../packages/engine/test/support/database.js";
+
+/** A reply, with its body read and, where it is JSON, parsed. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** Parsed body; undefined when it is no JSON. Tests look into it as they like. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into replies freely, and fails when they differ.
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export interface TestServer {
+  readonly url: string;
+  /** Sends the path byte for byte; an object is sent as JSON, text and bytes as they are. */
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Reply>;
+  /** Retains and returns the reply, which must be a success. */
+  retain(bank: string, items: readonly Readonly<Record<string, unknown>>[]): Promise<Reply>;
+  /** Waits until no operation and no embedding is pending. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const dataDir = await freshDataDir();
+  const server = await startServer({
+    env: { HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "fatal", HINDSIGHT_DATA_DIR: dataDir, ...env },
+    closeTimeoutMs: 2_000,
+  });
+  const call: TestServer["call"] = (method, path, body, options) => send(server.url, method, path, body, options);
+  return {
+    url: server.url,
+    call,
+    async retain(bank, items) {
+      const reply = await call("POST", `/v1/default/banks/${encodeURIComponent(bank)}/memories`, { items });
+      if (reply.status !== 200) throw new Error(`retain answered ${reply.status}: ${reply.text}`);
+      return reply;
+    },
+    idle: () => server.engine.idle(),
+    async close() {
+      await server.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `node:http` instead of fetch: fetch rewrites paths (`..`, `%2E`) before it sends them. */
+export function send(base: string, method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Reply> {
+  const { hostname, port } = new URL(base);
+  const payload = body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
+  const headers: Record<string, string> =
+    payload === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(payload)) };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { hostname, port, method, path, headers: { ...headers, ...options.headers }, ...(options.signal ? { signal: options.signal } : {}) },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("error", reject);
+        response.on("end", () => {
+          const text = Buffer.concat(parts).toString("utf8");
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parsed(text, response.headers) });
+        });
+      },
+    );
+    request.on("error", reject);
+    request.end(payload);
+  });
+}
+
+function parsed(text: string, headers: IncomingHttpHeaders): unknown {
+  return headers["content-type"]?.includes("json") && headers["content-encoding"] === undefined && text !== ""
+    ? JSON.parse(text)
+    : undefined;
+}
+
+/** Path of a bank, its id percent-encoded. */
+export function bankPath(bank: string, rest = ""): string {
+  return `/v1/default/banks/${encodeURIComponent(bank)}${rest}`;
+}
