@@ -211,7 +211,9 @@ function sides(text: string, list: readonly Found[], reference: Reference): read
   let recurringEnd = -1;
   for (const found of list) {
     if (!current.includes(found)) continue;
-    const isListed = recurringEnd >= 0 && isList(text.slice(recurringEnd, found.from));
+    const link = recurringEnd >= 0 ? text.slice(recurringEnd, found.from) : null;
+    // "every Monday and Friday", "every year in May"; but "every day last week" is last week.
+    const isListed = link !== null && found.cycle !== undefined && (isList(link) || isInside(link));
     const side = isListed
       ? { kind: "every" as const, before: 0, after: 0 }
       : sideOf(before(text, found), text.slice(found.to, found.to + REACH));

@@ -61,7 +61,7 @@ const BESIDE = new RegExp(
   `(?:\\bthe\\s+)?\\b(day|night|evening|week|weekend|month|year|${WEEKDAY_FULL})\\s+(?:right\\s+|just\\s+)?(before|after|following|prior\\s+to|preceding)\\s+(?:the\\s+)?$`,
   "iu",
 );
-const WEEK_OF = /(?:\bthe\s+)?\b(week(?:end)?)\s+of\s+(?:the\s+)?$/iu;
+const WEEK_OF = /(?:\bthe\s+)?\b(week(?:end)?)\s+(?:of|starting|beginning|commencing|from)\s+(?:the\s+)?$/iu;
 
 /** "The week before", "the Friday after", "the week of": the period beside or around what follows. A number is an ISO weekday. */
 export function besideBefore(text: string): (Before & { readonly kind: string | number; readonly direction: 1 | -1 }) | null {
@@ -104,7 +104,7 @@ export function rangeLead(before: string, after: string): Before & { readonly ki
 }
 
 const TO =
-  /^(?:,?\s*(?:-|–|—|~|to|until|till|til|through|thru|up\s+to|up\s+until|hasta|bis(?:\s+zum)?|jusqu['’](?:à|au|en)|fino\s+al?|по|до)\s*(?:the\s+|el\s+|le\s+|il\s+|am\s+|zum\s+)?|一?直?(?:到了?|至))$/iu;
+  /^(?:,?\s*(?:-|–|—|~|\.\.+|…|to|until|till|til|through|thru|up\s+to|up\s+until|hasta|bis(?:\s+zum)?|jusqu['’](?:à|au|en)|fino\s+al?|по|до)\s*(?:the\s+|el\s+|le\s+|il\s+|am\s+|zum\s+)?|一?直?(?:到了?|至))$/iu;
 /** Only behind a word that opens a range: alone they mean something else. */
 const TO_AFTER_FROM = /^\s+(?:a|al|alla|all['’]|à|au)\s*$/iu;
 const AND = /^(?:\s+(?:and|y|e|ed|et|und|и)\s+(?:the\s+|el\s+|le\s+|il\s+|dem\s+)?|[和跟与同])$/iu;
@@ -137,7 +137,7 @@ const SIDE_BEFORE: readonly (readonly [RegExp, Side])[] = [
 ];
 const SIDE_AFTER: readonly (readonly [RegExp, Side])[] = [
   [/^\s*(?:onwards?|and\s+(?:after|later)|(?:to|until|till)\s+(?:now|present|date|the\s+present))\b/iu, "since"],
-  [/^(?:的?时?候?)?(?:开始|以来|至今|迄今|到现在|到今天|到目前|一直到现在|起(?![初来码诉点步床草因]))/u, "since"],
+  [/^(?:的?时?候?)?(?:开始(?=$|[^\p{Script=Han}])|以来|至今|迄今|到现在|到今天|到目前|一直到现在|起(?![初来码诉点步床草因]))/u, "since"],
   [
     /^(?:的?(?:之前|以前|之后|以后)|[前](?![端台提言任沿锋者列辈夕往进面景途卫线方后几两])|后(?![端台面续代果悔勤卫门缀期半来天]))/u,
     "before",
@@ -146,6 +146,8 @@ const SIDE_AFTER: readonly (readonly [RegExp, Side])[] = [
 
 /** since, after, before, until, every: what the words around an expression make of it, and how many characters they take. */
 export function sideOf(before: string, after: string): { readonly kind: Side; readonly before: number; readonly after: number } | null {
+  const begun = /(?:自从?|从)$/u.exec(before);
+  if (begun && after.startsWith("开始")) return { kind: "since", before: begun[0].length, after: 2 };
   for (const [pattern, kind] of SIDE_AFTER) {
     const m = pattern.exec(after);
     if (m) return { kind, before: /(?:\bfrom\s+|自从?|从)$/iu.exec(before)?.[0].length ?? 0, after: m[0].length };

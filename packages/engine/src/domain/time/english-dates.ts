@@ -17,6 +17,7 @@ import {
   SEASON,
   START,
   WEEKDAY,
+  WEEKDAY_FULL,
   WORD,
   WORD_END,
   YEAR_BEHIND,
@@ -93,8 +94,10 @@ const DAYS: readonly Rule[] = [
   ),
 ];
 
-const MONTH_INTRO =
-  "(?:in|during|since|throughout|until|till|through|early|late|mid|before|after|between|from|the month of|(?:beginning|start|middle|end|half|weeks?|days?|weekend|all|most|part)\\s+of)";
+const MONTH_INTRO = `(?:in|during|since|throughout|until|till|through|early|late|mid|before|after|between|from|the month of|(?:beginning|start|middle|end|half|weeks?|days?|weekend|all|most|part|${WEEKDAY_FULL})\\s+of)`;
+
+const INTRODUCED = /\b(?:between|in|during|from|since|of)\s+(?:early\s+|late\s+|mid[-\s])?$/iu;
+const INTRODUCED_PAIR = /\b(?:between|in|during|from|since|of)\s+(?:early\s+|late\s+|mid[-\s])?\p{L}+\.?\s+and\s+$/iu;
 
 const MONTHS: readonly Rule[] = [
   // May 2023 · Sept. of '23
@@ -105,13 +108,18 @@ const MONTHS: readonly Rule[] = [
   rule(`(?<=${WORD}${MONTH_INTRO}[\\s-]+(?:(?:early|late|mid|about|around|the)[\\s-]+)?)(${MONTH})(?![-'’]\\p{L})`, (m, r) =>
     open(monthCycle(englishMonth(m[1]!)), r),
   ),
-  // March to May: each gives the other away
-  rule(`${WORD}(${MONTH})(?=\\s*(?:-|–|—|to|and|through|until|till)\\s*(?:early\\s+|late\\s+|mid[-\\s])?${MONTH})`, (m, r) =>
-    open(monthCycle(englishMonth(m[1]!)), r),
+  // March to May: each gives the other away; with "and" only behind a word that introduces them, for April and May are also people
+  rule(`${WORD}(${MONTH})(?=\\s*(-|–|—|to|and|through|until|till)\\s*(?:early\\s+|late\\s+|mid[-\\s])?${MONTH})`, (m, r) =>
+    /and/i.test(m[2]!) && isAmbiguousMonth(m[1]!) && !INTRODUCED.test(m.input.slice(0, m.index))
+      ? null
+      : open(monthCycle(englishMonth(m[1]!)), r),
   ),
-  rule(`(?<=${MONTH}\\s*(?:-|–|—|to|and|through|until|till)\\s*(?:early\\s+|late\\s+|mid[-\\s])?)(${MONTH})`, (m, r) =>
-    open(monthCycle(englishMonth(m[1]!)), r),
-  ),
+  rule(`(?<=${MONTH}\\s*(?:-|–|—|to|and|through|until|till)\\s*(?:early\\s+|late\\s+|mid[-\\s])?)(${MONTH})`, (m, r) => {
+    const before = m.input.slice(0, m.index);
+    return /\band\s+$/iu.test(before) && isAmbiguousMonth(m[1]!) && !INTRODUCED_PAIR.test(before)
+      ? null
+      : open(monthCycle(englishMonth(m[1]!)), r);
+  }),
   // last May · next December; "this may be", "this march" as words
   rule(`${WORD}(${CHOICE})\\s+(${MONTH})`, (m, r) => {
     const isWord = /^(?:may|march|mar)$/.test(m[2]!) && /^(?:this|past)$/i.test(m[1]!);
@@ -203,14 +211,15 @@ const HOLIDAY_RULES: readonly Rule[] = [
   rule(`${WORD}(${CHOICE})\\s+(${HOLIDAY})${WORD_END}`, (m, r) => picked(holiday(m[2]!), m[1]!, r)),
   rule(`${WORD}(${HOLIDAY}),?\\s+(?:of\\s+|in\\s+)?(${YEAR_BEHIND})`, (m, r) => dated(holiday(m[1]!), m[2], r)),
   rule(
-    `(?<=${WORD}(?:on|at|for|over|during|since|by|until|before|after|around|this past)\\s+)(${HOLIDAY})${WORD_END}${NOT_A_HOLIDAY}`,
+    `(?<=${WORD}(?:on|at|for|over|during|since|by|until|before|after|around|this past|(?:last|this|next)\\s+year['’]s)\\s+)(${HOLIDAY})${WORD_END}${NOT_A_HOLIDAY}`,
     (m, r) => open(holiday(m[1]!), r),
   ),
+  rule(`${WORD}(${HOLIDAY})(?=\\s+(?:morning|afternoon|evening|night|dinner|lunch|weekend)${WORD_END})`, (m, r) => open(holiday(m[1]!), r)),
   rule(`${WORD}(${HOLIDAY})(?=,?\\s+(?:of\\s+)?(?:last|this|next)\\s+year)`, (m, r) => open(holiday(m[1]!), r)),
 ];
 
 const YEAR_INTRO =
-  "in|during|throughout|year|of the year|since|until|till|by|before|after|back in|early|late|mid|end of|beginning of|start of|middle of|half of|all of|most of|from|between|around|circa";
+  "in|during|throughout|year|of the year|since|until|till|by|before|after|back in|whole|entire|early|late|mid|end of|beginning of|start of|middle of|half of|all of|most of|from|between|around|circa";
 /** A four-digit year that stands for itself: no part of a longer number, date, version or amount. */
 const YEAR = `(\\d{4})(?![\\p{L}\\p{N}_%]|[-/:.,][\\p{N}]|-\\p{L}|['’]s\\s+\\p{N})${NOT_AN_AMOUNT}`;
 
@@ -223,6 +232,8 @@ const YEARS: readonly Rule[] = [
   rule(`(?<=${WORD}(?:${YEAR_INTRO})[\\s-]+(?:(?:early|late|mid|about|around|the|the year|year)[\\s-]+)?)${YEAR}`, (m, r) =>
     year(m[1]!, r),
   ),
+  // the best of 2023
+  rule(`(?<=${WORD}of\\s+)${YEAR}(?=\\s*(?:$|[?!.,;:)]))`, (m, r) => year(m[1]!, r)),
   // from 2019 to 2021 · in 2019–2021
   rule(
     `(?<=${WORD}(?:in|from|between|during|since)\\s+\\d{4}\\s*(?:-|–|—|to|and|until|till|through)\\s*)(\\d{4})(?![\\p{L}\\p{N}_%]|[-/:.][\\p{N}])${NOT_AN_AMOUNT}`,

@@ -1,6 +1,6 @@
 /** English words that count from the moment of speaking: yesterday, three days ago, last Tuesday, the past month. */
 
-import { addMonths, civil, type Day, type Days, daysBetween, monthOf, oneDay, quarterOf, weekOf, yearOf } from "./civil.js";
+import { addMonths, civil, type Day, type Days, daysBetween, monthOf, oneDay, quarterOf, weekday, weekOf, yearOf } from "./civil.js";
 import {
   DAY_NUMBER,
   englishNumber,
@@ -8,6 +8,7 @@ import {
   englishWeekday,
   NUMBER,
   ORDINAL_WORD,
+  SEASON,
   WEEKDAY,
   WEEKDAY_FULL,
   WORD,
@@ -37,7 +38,7 @@ const DAY_PART = "(?:early |late )?(?:mornings?|afternoon|evening|night|noon|mid
 const DAY_WORDS: readonly Rule[] = [
   rule(`${WORD}(?:the\\s+)?day\\s+before\\s+yesterday${WORD_END}`, (_, r) => reading(oneDay(r.today - 2))),
   rule(`${WORD}(?:the\\s+)?day\\s+after\\s+tomorrow${WORD_END}`, (_, r) => reading(oneDay(r.today + 2))),
-  rule(`${WORD}(?:late\\s+|early\\s+|since\\s+)?yesterday(?:\\s+${DAY_PART})?${WORD_END}`, (_, r) => reading(oneDay(r.today - 1))),
+  rule(`${WORD}(?:late\\s+|early\\s+)?yesterday(?:\\s+${DAY_PART})?${WORD_END}`, (_, r) => reading(oneDay(r.today - 1))),
   rule(`${WORD}last\\s+(?:night|evening)${WORD_END}`, (_, r) => reading(oneDay(r.today - 1))),
   rule(`${WORD}the\\s+(?:night|evening)\\s+before\\s+last${WORD_END}`, (_, r) => reading(oneDay(r.today - 2))),
   rule(`${WORD}tomorrow(?:\\s+${DAY_PART})?${WORD_END}`, (_, r) => reading(oneDay(r.today + 1))),
@@ -47,7 +48,7 @@ const DAY_WORDS: readonly Rule[] = [
   ),
   rule(`${WORD}today${WORD_END}(?!['’]s\\s+(?:world|society|age|market|standards))`, (_, r) => reading(oneDay(r.today))),
   rule(
-    `${WORD}(?:just|right)\\s+now${WORD_END}|(?<!\\b(?:\\w+s|by|until|till|before|from|ever)\\s+)${WORD}now${WORD_END}(?!\\s+(?:that|and))`,
+    `${WORD}(?:just|right)\\s+now${WORD_END}|(?<!\\b(?:\\w+s|while|by|until|till|before|from|ever)\\s+)${WORD}now${WORD_END}(?!\\s+(?:that|and))`,
     (_, r) => (r.mode === "event" ? reading(oneDay(r.today), { weak: true }) : null),
   ),
   rule(`${WORD}the\\s+other\\s+(?:day|night|evening|morning)${WORD_END}`, (_, r) => reading(daysBetween(r.today - 5, r.today - 2, "day"))),
@@ -57,7 +58,7 @@ const FUZZY = "(?:a\\s+)?(?:couple(?:\\s+of)?|few|several)|some";
 const UNIT =
   "(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|weekends?|fortnights?|months?|mos?|quarters?|years?|yrs?|decades?|centur(?:y|ies))";
 const COUNT = `(?:(half\\s+an?|(?:an?|one)\\s+and\\s+a\\s+half)|(${FUZZY})|(${NUMBER})(\\s+and\\s+a\\s+half)?)`;
-const ABOUT = "(?:about|around|roughly|nearly|almost|over|exactly|approximately|just|some|maybe|like)?\\s*";
+const ABOUT = "(?:(?:about|around|roughly|nearly|almost|over|exactly|approximately|just|some|maybe|like)s+)?";
 
 function unitOf(word: string): Unit {
   const w = word.toLowerCase();
@@ -99,6 +100,16 @@ const COUNTED: readonly Rule[] = [
   rule(
     `${WORD}${ABOUT}${COUNT}\\s+(${UNIT})(\\s+and\\s+a\\s+half)?\\s+(?:ago|back(?=$|[.,;:!?)])|prior(?!\\s+to))${WORD_END}(?:\\s+(?:today|yesterday))?`,
     (m, r) => offset(m, r, -1),
+  ),
+  // two Fridays ago
+  rule(`${WORD}(?:(a\\s+couple\\s+of)|(${NUMBER}))\\s+(${WEEKDAY_FULL})s?\\s+ago${WORD_END}`, (m, r) => {
+    const count = m[1] === undefined ? englishNumber(m[2]!) : 2;
+    const last = occurrence(weekdayCycle(englishWeekday(m[3]!)), r.today, "past");
+    return reading(last && daysBetween(last.first - 7 * (count - 1), last.last - 7 * (count - 1), "day"));
+  }),
+  // in recent weeks
+  rule(`${WORD}(?:in|over)\\s+(?:the\\s+)?(?:more\\s+)?recent\\s+(${UNIT})${WORD_END}`, (m, r) =>
+    reading(rolling(r.today, FEW, unitOf(m[1]!), -1)),
   ),
   // in three days · two weeks from now
   rule(`${WORD}in\\s+${ABOUT}${COUNT}\\s+(${UNIT})(?:['’]s?)?(?:\\s+time)?${WORD_END}`, (m, r) =>
@@ -189,7 +200,8 @@ const PERIODS: readonly Rule[] = [
 
 const shifted = (days: Days | null, by: number): Days | null => days && daysBetween(days.first + by, days.last + by, days.precision);
 
-const NAMED_DAYS = "(?<!\\b(?:black|good|easter|ash|fat|cyber|casual|super|palm|bloody|ruby|holy|shrove|happy)\\s+)";
+/** Good Friday, Black Friday; and in quotation marks a name (Friday of "Robinson Crusoe"). */
+const NAMED_DAYS = '(?<!["“‘«])(?<!\\b(?:black|good|easter|ash|fat|cyber|casual|super|palm|bloody|ruby|holy|shrove|happy)\\s+)';
 
 const WEEKDAYS: readonly Rule[] = [
   // last Tuesday · this coming Friday · Friday night
@@ -206,8 +218,21 @@ const WEEKDAYS: readonly Rule[] = [
     open(weekdayCycle(englishWeekday(m[1]!)), r),
   ),
   rule(`${WORD}on\\s+(${WEEKDAY})${WORD_END}`, (m, r) => open(weekdayCycle(englishWeekday(m[1]!)), r)),
-  // Mondays, every Monday, each weekday
+  // every year, each summer; on Mondays
+  rule(
+    `${WORD}(?:every|each)\\s+(?:other\\s+|single\\s+|second\\s+|few\\s+|couple\\s+of\\s+|${NUMBER}\\s+)?(?:${UNIT}|mornings?|afternoon|evening|weekday|${SEASON})${WORD_END}`,
+    () => NOTHING,
+  ),
   rule(`${WORD}(?:on\\s+)?(?:(?:${WEEKDAY_FULL})s|weekends|weekdays)${WORD_END}`, () => NOTHING),
+  // Friday the 13th: the month in which they meet
+  rule(`${WORD}(?:on\\s+)?(${WEEKDAY}),?\\s+(?:the\\s+)?(\\d{1,2}(?:st|nd|rd|th))${WORD_END}(?!\\s+(?:of\\s+)?\\p{Lu})`, (m, r) => {
+    const cycle = dayOfMonthCycle(englishOrdinal(m[2]!));
+    const at = (start: Day): Days | null => {
+      const days = cycle.at(start);
+      return days && weekday(days.first) === englishWeekday(m[1]!) ? days : null;
+    };
+    return open({ per: "month", at }, r);
+  }),
   // on the 5th · the 5th of last month
   rule(
     `${WORD}on\\s+the\\s+(${DAY_NUMBER}|${ORDINAL_WORD})(?=\\s*(?:$|[.,;:!?)])|\\s+(?:of|at|in|this|last|next|with|and)\\s)(?!\\s+(?:in|with|at)\\s+the\\s+(?:list|row|line))`,

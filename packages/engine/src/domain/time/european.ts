@@ -1,8 +1,7 @@
-/** Times in Spanish, Italian, French, German and Russian: one set of rules over the tables of `european-words.ts`. */
+/** Times in Spanish, Italian, French, German and Russian: one set of rules over a table of words for each. */
 
 import { civil, type Day, type Days, monthOf, oneDay, quarterOf, weekOf, yearOf } from "./civil.js";
 import { fullYear, isPlausibleYear, NOT_AN_AMOUNT } from "./english-words.js";
-import { EUROPEAN_WORDS, type TimeWords } from "./european-words.js";
 import {
   type Cycle,
   chosen,
@@ -23,6 +22,9 @@ import {
   yearAt,
 } from "./expression.js";
 import { COUPLE, type Count, countedFrom, FEW, minutesFrom, rolling, type Unit } from "./offset.js";
+import type { TimeWords } from "./time-words.js";
+import { GERMAN, RUSSIAN } from "./words-german-russian.js";
+import { FRENCH, ITALIAN, SPANISH } from "./words-romance.js";
 
 const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "giu"), read });
 const START = "(?<![\\p{L}\\p{N}_./:#-])";
@@ -114,6 +116,7 @@ function rulesOf(words: TimeWords): readonly Rule[] {
       `${WORD}(?:${fill(words.pastSpan, (i) => `(?<c${i}>${count})`).replace(/~/g, (_, at: number) => `(?<u${at}>${unit})${END}`)})`,
       (m, r) => reading(rolling(r.today, read(group(m, "c")), unitOf(group(m, "u")), -1)),
     ),
+    rule(`${WORD}(?:${words.every})\\s+(?:${count}\\s+)?${unit}${END}`, () => NOTHING),
     ...words.periods.map(([pattern, kind, shift]) => rule(`${WORD}(?:${pattern})${END}`, (_, r) => reading(period(r.today, kind, shift)))),
     rule(`${WORD}(?:${fill(words.lastWeekday, (i) => `(?<d${i}>${weekday})`)})${END}`, (m, r) =>
       chosen(weekdayNamed(group(m, "d")), r, "past"),
@@ -144,6 +147,11 @@ function rulesOf(words: TimeWords): readonly Rule[] {
     ),
   ];
 }
+
+export const EUROPEAN_WORDS = { es: SPANISH, it: ITALIAN, fr: FRENCH, de: GERMAN, ru: RUSSIAN } as const satisfies Record<
+  string,
+  TimeWords
+>;
 
 export type European = keyof typeof EUROPEAN_WORDS;
 

@@ -1,7 +1,7 @@
 /** Dates in digits, the same in every language: 2024-05-07, 2024-05-07T14:30Z, 5/7/2023, 07.05.2023. */
 
-import { type Day, oneDay, validDay } from "./civil.js";
-import { fullYear, START } from "./english-words.js";
+import { civil, type Day, oneDay, validDay, yearOf } from "./civil.js";
+import { fullYear, isPlausibleYear, START } from "./english-words.js";
 import { type Clock, dateCycle, inYear, monthCycle, NOTHING, open, type Reading, type Rule, reading, yearAt } from "./expression.js";
 
 const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "giu"), read });
@@ -17,7 +17,8 @@ function clock(hour: string | undefined, minute: string | undefined): Clock | nu
 
 function day(value: Day | null, hour: string | undefined, minute: string | undefined): Reading {
   const at = clock(hour, minute);
-  return value === null ? NOTHING : reading(oneDay(value), at ? { clock: at } : {});
+  const container = value === null ? null : yearOf(civil(value).year);
+  return value === null ? NOTHING : reading(oneDay(value), { ...(container ? { container } : {}), ...(at ? { clock: at } : {}) });
 }
 
 export const NUMERIC_DATES: readonly Rule[] = [
@@ -41,6 +42,11 @@ export const NUMERIC_DATES: readonly Rule[] = [
     const [a, b] = [Number(m[1]), Number(m[2])];
     const [d, month] = a > 12 || (r.dayFirst && b <= 12) ? [a, b] : [b, a];
     return month >= 1 && month <= 12 && d >= 1 && d <= 31 ? open(dateCycle(month, d), r) : null;
+  }),
+  // 05/2023
+  rule(`${START}(0[1-9]|1[0-2])/(\\d{4})${STOP}`, (m, r) => {
+    const year = Number(m[2]);
+    return isPlausibleYear(year, yearAt(r.today)) ? inYear(monthCycle(Number(m[1])), year) : null;
   }),
   // in 2024-05
   rule(`(?<=\\b(?:in|during|since|until|before|after|from|to|for|of)\\s+)(\\d{4})-(0[1-9]|1[0-2])(?![\\p{L}\\p{N}_/-]|[.:]\\p{N})`, (m) =>

@@ -4,7 +4,7 @@ import type { Moment, TimeSpan } from "../memory.js";
 import { best, readable } from "./choose.js";
 import { clockBeside, spanOf } from "./clock.js";
 import { type Found, occurrence } from "./expression.js";
-import { expressions, referenceAt } from "./understand.js";
+import { expressions, referenceAt, sentenceAround } from "./understand.js";
 
 /** Longer statements are read up to here; a unit of retain is shorter. */
 const MAX_LENGTH = 4000;
@@ -12,17 +12,6 @@ const MAX_LENGTH = 4000;
 /** Words that make an open date ("on Friday", "in May") a coming one. */
 const FUTURE =
   /\b(?:will|won['’]t|shall|gonna|going\s+to|about\s+to|plan(?:s|ning|ned)?\s+(?:to|on|for|a)|hop(?:e|es|ing)\s+to|look(?:s|ing)?\s+forward|can['’]?t\s+wait|upcoming|scheduled|deadline|due|booked|soon|next|coming\s+up|need(?:s)?\s+to|have\s+to|has\s+to|must)\b|['’]ll\b|将|会在|打算|计划|准备|要去|即将/iu;
-
-const SENTENCE_END = /[.!?。！？\n]/u;
-
-/** The sentence around an expression; a dot inside "Sept. 5" may cut it short, which costs nothing but the hint of its tense. */
-function sentence(text: string, found: Found): string {
-  let from = found.from;
-  while (from > 0 && !SENTENCE_END.test(text[from - 1]!)) from--;
-  let to = found.to;
-  while (to < text.length && !SENTENCE_END.test(text[to]!)) to++;
-  return text.slice(from, to);
-}
 
 /**
  * The time of the event in a statement, with its precision, or null when the text names none.
@@ -36,7 +25,8 @@ export function resolveEvent(text: string, said: Moment, language: string | null
   const reference = referenceAt(said, "event", lean);
   const found = best(
     expressions(normal, reference, language).map((one): Found => {
-      const days = one.cycle ? occurrence(one.cycle, reference.today, FUTURE.test(sentence(normal, one)) ? "coming" : "past") : one.days;
+      const isComing = lean === "future" && FUTURE.test(sentenceAround(normal, one));
+      const days = one.days && one.cycle ? occurrence(one.cycle, reference.today, isComing ? "coming" : "past") : one.days;
       const clock = one.clock ?? (days && days.first === days.last ? clockBeside(normal, one) : null);
       return { ...one, days, ...(clock ? { clock } : {}) };
     }),

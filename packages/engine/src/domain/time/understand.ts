@@ -1,7 +1,8 @@
 /** From a text to the expressions of time in it: one pass for queries and statements, in every language. */
 
 import type { Moment } from "../memory.js";
-import { CHINESE } from "./chinese.js";
+import { CHINESE_DATES } from "./chinese-dates.js";
+import { CHINESE_RELATIVE } from "./chinese-relative.js";
 import { toSimplified } from "./chinese-words.js";
 import { dayOf, minuteOfDay } from "./civil.js";
 import { compose, scan } from "./compose.js";
@@ -12,6 +13,7 @@ import type { Found, Reference, Rule } from "./expression.js";
 import { NUMERIC_DATES } from "./numeric-dates.js";
 
 const ENGLISH: readonly Rule[] = [...ENGLISH_DATES, ...ENGLISH_RELATIVE];
+const CHINESE: readonly Rule[] = [...CHINESE_DATES, ...CHINESE_RELATIVE];
 /** Every English rule needs one of these. A word that goes on ("market") passes too: it costs time, never an answer. */
 const ENGLISH_HINT =
   /\b(?:yesterday|today|tonight|tomorrow|now|night|evening|morning|afternoon|other|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|weekends?|weekdays|fortnights?|months?|mos?|quarters?|q[1-4]|h[12]|years?|yrs?|decades?|centur(?:y|ies)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|spring|summer|autumn|fall|winter|new year|christmas|xmas|boxing|hallow|valentine|(?:st\.?|saint) patrick|april|juneteenth|independence|veterans|easter|good friday|thanksgiving|black|labou?r|memorial|mother|father|sixties|seventies|eighties|nineties|kw|cw)|\d[05]s\b|\d{4}|half|\d(?:st|nd|rd|th)\b/iu;
@@ -46,5 +48,23 @@ export function expressions(text: string, reference: Reference, language: string
   return rules.length === 0 ? [] : run(folded, { ...reference, dayFirst: !isEnglish && others.length > 0 }, rules);
 }
 
+/** What somebody usually does at Christmas names no Christmas. */
+const HABIT = /\b(?:usually|normally|always|often|typically|generally|habitually|tends?\s+to)\b|通常|一般|总是|经常|平时|往往|常常/iu;
+const SENTENCE_END = /[.!?。！？\n]/u;
+
+/** The sentence around an expression. A dot inside it ("Sept. 5") may cut it short, which costs a hint, no more. */
+export function sentenceAround(text: string, found: Found): string {
+  let from = found.from;
+  while (from > 0 && !SENTENCE_END.test(text[from - 1] ?? "")) from--;
+  let to = found.to;
+  while (to < text.length && !SENTENCE_END.test(text[to] ?? "")) to++;
+  return text.slice(from, to);
+}
+
+const withoutHabits = (text: string, list: readonly Found[]): readonly Found[] =>
+  HABIT.test(text)
+    ? list.map((found) => (found.cycle && HABIT.test(sentenceAround(text, found)) ? { ...found, days: null } : found))
+    : list;
+
 const run = (text: string, reference: Reference, rules: readonly Rule[]): readonly Found[] =>
-  compose(text, scan(text, rules, reference), reference);
+  withoutHabits(text, compose(text, scan(text, rules, reference), reference));

@@ -1,40 +1,8 @@
-/** The time words of Spanish, Italian, French, German and Russian, as pieces of regular expressions. `european.ts` turns them into rules. */
+/** The time words of Spanish, Italian and French. */
 
-export interface TimeWords {
-  /** Words of the periods below that are no unit: whoever looks for a time at all looks for them too. */
-  readonly periodWords: string;
-  /** Words for a day, with their distance from today. Longer ones first. */
-  readonly days: readonly (readonly [words: string, shift: number])[];
-  readonly months: readonly string[];
-  /** From Monday on. */
-  readonly weekdays: readonly string[];
-  /** Words that make a lone month or weekday a date. */
-  readonly monthIntro: string;
-  readonly weekdayIntro: string;
-  readonly yearIntro: string;
-  /** Between day, month and year. */
-  readonly of: string;
-  readonly numbers: readonly (readonly [words: string, value: number])[];
-  readonly couple: string;
-  readonly few: string;
-  readonly units: Readonly<Record<"minute" | "hour" | "day" | "week" | "month" | "year", string>>;
-  /** `#` stands for count and unit. */
-  readonly ago: string;
-  readonly ahead: string;
-  /** `#` stands for the count, `~` for the unit. */
-  readonly pastSpan: string;
-  readonly periods: readonly (readonly [words: string, unit: "week" | "month" | "quarter" | "year" | "weekend", shift: number])[];
-  /** `#` stands for a weekday; last, then next. */
-  readonly lastWeekday: string;
-  readonly nextWeekday: string;
-  /** Spring, summer, autumn, winter. */
-  readonly seasons: readonly string[];
-  /** `#` stands for a season or month. */
-  readonly lastNamed: string;
-  readonly christmas: string;
-}
+import type { TimeWords } from "./time-words.js";
 
-const SPANISH: TimeWords = {
+export const SPANISH: TimeWords = {
   periodWords: "trimestre|fin\\s+de\\s+semana",
   days: [
     ["anteayer|antes\\s+de\\s+ayer|antier", -2],
@@ -49,6 +17,7 @@ const SPANISH: TimeWords = {
   monthIntro: "en|durante|desde|hasta|de|a|entre|y|principios de|mediados de|finales de",
   weekdayIntro: "el",
   yearIntro: "en|durante|durante el|año|desde|en el|del año|de|principios de|finales de|mediados de|entre|y",
+  every: "cada|todos\\s+los|todas\\s+las",
   of: "(?:de|del)",
   numbers: [
     ["un[ao]?", 1],
@@ -89,7 +58,7 @@ const SPANISH: TimeWords = {
   christmas: "navidad(?:es)?",
 };
 
-const ITALIAN: TimeWords = {
+export const ITALIAN: TimeWords = {
   periodWords: "trimestre|fine\\s+settimana|weekend",
   days: [
     ["(?:l['’]\\s?)?altro\\s?ieri|avantieri", -2],
@@ -116,6 +85,7 @@ const ITALIAN: TimeWords = {
   monthIntro: "a|ad|in|di|nel|da|tra|fra|e|durante|dall['’]?|fine|inizio|metà",
   weekdayIntro: "",
   yearIntro: "nel|nell['’]anno|anno|durante il|dal|del|in|al|e",
+  every: "ogni|tutti\\s+i|tutte\\s+le|tutti\\s+gli",
   of: "(?:di|del)",
   numbers: [
     ["un[ao]?|un['’]", 1],
@@ -156,7 +126,7 @@ const ITALIAN: TimeWords = {
   christmas: "natale",
 };
 
-const FRENCH: TimeWords = {
+export const FRENCH: TimeWords = {
   periodWords: "trimestre|week-?end",
   days: [
     ["avant[- ]hier(?:\\s+soir)?", -2],
@@ -187,6 +157,7 @@ const FRENCH: TimeWords = {
   monthIntro: "en|de|d['’]|depuis|jusqu['’]en|fin|d[eé]but|mi|au mois de|au mois d['’]|entre|et|à",
   weekdayIntro: "",
   yearIntro: "en|dans|pendant|ann[eé]e|depuis|l['’]an|d[eé]but|fin|de|entre|et|à",
+  every: "chaque|tous\\s+les|toutes\\s+les",
   of: "(?:de|d['’])",
   numbers: [
     ["une?", 1],
@@ -226,153 +197,4 @@ const FRENCH: TimeWords = {
   seasons: ["printemps", "[eé]t[eé]", "automne", "hiver"],
   lastNamed: "(?:l['’]\\s?|le\\s+)?#\\s+(?:derni(?:er|[eè]re)|pass[eé]e?)",
   christmas: "no[eë]l",
-};
-
-const GERMAN: TimeWords = {
-  periodWords: "quartal|wochenende",
-  days: [
-    ["vorgestern(?:\\s+(?:abend|früh|nacht))?", -2],
-    ["gestern(?:\\s+(?:abend|früh|morgen|nacht|vormittag|nachmittag))?", -1],
-    ["heute(?:\\s+(?:abend|früh|morgen|nacht|vormittag|nachmittag))?", 0],
-    ["übermorgen", 2],
-    ["(?<!(?:guten|am|jeden|heute|gestern|diesen)\\s)morgen(?:\\s+(?:abend|früh|vormittag|nachmittag))?", 1],
-  ],
-  months: [
-    "januar|jänner",
-    "februar",
-    "märz|maerz",
-    "april",
-    "mai",
-    "juni",
-    "juli",
-    "august",
-    "september",
-    "oktober",
-    "november",
-    "dezember",
-  ],
-  weekdays: ["montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag|sonnabend", "sonntag"],
-  monthIntro: "im|seit|bis|ende|anfang|mitte|von|vom|zwischen|und|während des|im monat",
-  weekdayIntro: "(?:am\\s+)?",
-  yearIntro: "im jahr|im jahre|jahr|im|während|seit|in|ende|anfang|mitte|von|zwischen|und|bis",
-  of: "",
-  numbers: [
-    ["eine[mnrs]?|ein", 1],
-    ["zwei", 2],
-    ["drei", 3],
-    ["vier", 4],
-    ["fünf", 5],
-    ["sechs", 6],
-    ["sieben", 7],
-    ["acht", 8],
-    ["neun", 9],
-    ["zehn", 10],
-  ],
-  couple: "(?:ein|den)\\s+paar",
-  few: "(?:einigen|wenigen|mehreren|einige|wenige|mehrere)",
-  units: { minute: "minuten?", hour: "stunden?", day: "tage?n?", week: "wochen?", month: "monate?n?", year: "jahre?n?" },
-  ago: "vor\\s+#",
-  ahead: "in\\s+#",
-  pastSpan: "(?:(?:in|während)\\s+)?(?:den|die|der)?\\s*(?:letzten|vergangenen)\\s+#\\s+~",
-  periods: [
-    ["(?:in\\s+der\\s+)?(?:letzte|vorige|vergangene)[rn]?\\s+woche", "week", -1],
-    ["(?:in\\s+)?diese[r]?\\s+woche", "week", 0],
-    ["(?:in\\s+der\\s+)?(?:nächste|kommende)[rn]?\\s+woche", "week", 1],
-    ["(?:im\\s+)?(?:letzte|vorige|vergangene)[nrm]?\\s+monat", "month", -1],
-    ["(?:in\\s+)?diese[nmr]\\s+monat", "month", 0],
-    ["(?:im\\s+)?(?:nächste|kommende)[nrm]?\\s+monat", "month", 1],
-    ["(?:im\\s+)?(?:letzte|vorige|vergangene)[sn]\\s+quartal", "quarter", -1],
-    ["(?:im\\s+)?(?:letzte|vorige|vergangene)[sn]\\s+jahr", "year", -1],
-    ["(?:in\\s+)?diese[sm]\\s+jahr", "year", 0],
-    ["(?:im\\s+)?(?:nächste|kommende)[sn]\\s+jahr", "year", 1],
-    ["(?:am\\s+)?(?:letzte|vorige|vergangene)[sn]\\s+wochenende", "weekend", -1],
-    ["(?:an\\s+)?diese[sm]\\s+wochenende", "weekend", 0],
-  ],
-  lastWeekday: "(?:am\\s+)?(?:letzte|vorige|vergangene)[nr]\\s+#",
-  nextWeekday: "(?:am\\s+)?(?:nächste|kommende)[nr]\\s+#",
-  seasons: ["frühling|frühjahr", "sommer", "herbst", "winter"],
-  lastNamed: "(?:im\\s+)?(?:letzte|vorige|vergangene)[nsr]\\s+#",
-  christmas: "weihnachten",
-};
-
-const RUSSIAN: TimeWords = {
-  periodWords: "квартале?|выходны[ех]|недел[еюя]|месяце|году",
-  days: [
-    ["позавчера", -2],
-    ["вчера(?:\\s+(?:утром|днём|днем|вечером|ночью))?", -1],
-    ["сегодня(?:\\s+(?:утром|днём|днем|вечером|ночью))?", 0],
-    ["послезавтра", 2],
-    ["завтра(?:\\s+(?:утром|днём|днем|вечером))?", 1],
-  ],
-  months: [
-    "январ[ьяею]м?",
-    "феврал[ьяею]м?",
-    "март[аеу]?",
-    "апрел[ьяею]м?",
-    "ма[йяею]",
-    "июн[ьяею]м?",
-    "июл[ьяею]м?",
-    "август[аеу]?",
-    "сентябр[ьяею]м?",
-    "октябр[ьяею]м?",
-    "ноябр[ьяею]м?",
-    "декабр[ьяею]м?",
-  ],
-  weekdays: ["понедельник[а]?", "вторник[а]?", "сред[ауы]", "четверг[а]?", "пятниц[ауы]", "суббот[ауы]", "воскресень[ея]"],
-  monthIntro: "в|во|с|до|по|к|начале|середине|конце|между|и",
-  weekdayIntro: "во?\\s+",
-  yearIntro: "в|с|до|по|году|начале|середине|конце|между|и",
-  of: "",
-  numbers: [
-    ["один|одну|одна", 1],
-    ["два|две|двух", 2],
-    ["три|тр[её]х", 3],
-    ["четыре", 4],
-    ["пять", 5],
-    ["шесть", 6],
-    ["семь", 7],
-    ["восемь", 8],
-    ["девять", 9],
-    ["десять", 10],
-  ],
-  couple: "пару",
-  few: "несколько",
-  units: {
-    minute: "минут[уы]?",
-    hour: "час(?:а|ов)?",
-    day: "день|дня|дней",
-    week: "недел[юиья]|недель",
-    month: "месяц(?:а|ев)?",
-    year: "год(?:а)?|лет",
-  },
-  ago: "#\\s+(?:тому\\s+)?назад",
-  ahead: "через\\s+#",
-  pastSpan: "(?:за\\s+|в\\s+)?последни[ех]\\s+#\\s+~",
-  periods: [
-    ["(?:на\\s+)?прошл(?:ой|ая|ую)\\s+недел[еюя]", "week", -1],
-    ["(?:на\\s+)?эт(?:ой|у|а)\\s+недел[еюя]", "week", 0],
-    ["(?:на\\s+)?следующ(?:ей|ая|ую)\\s+недел[еюя]", "week", 1],
-    ["(?:в\\s+)?прошл(?:ом|ый)\\s+месяц[е]?", "month", -1],
-    ["(?:в\\s+)?этом?т?\\s+месяц[е]?", "month", 0],
-    ["(?:в\\s+)?следующ(?:ем|ий)\\s+месяц[е]?", "month", 1],
-    ["(?:в\\s+)?прошл(?:ом|ый)\\s+квартал[е]?", "quarter", -1],
-    ["(?:в\\s+)?прошл(?:ом|ый)\\s+год[у]?", "year", -1],
-    ["(?:в\\s+)?этом\\s+году", "year", 0],
-    ["(?:в\\s+)?следующ(?:ем|ий)\\s+год[у]?", "year", 1],
-    ["(?:(?:в|на)\\s+)?прошлы[ех]\\s+выходны[ех]", "weekend", -1],
-    ["(?:(?:в|на)\\s+)?эти[х]?\\s+выходны[ех]", "weekend", 0],
-  ],
-  lastWeekday: "(?:во?\\s+)?прошл(?:ый|ую|ое)\\s+#",
-  nextWeekday: "(?:во?\\s+)?следующ(?:ий|ую|ее)\\s+#",
-  seasons: ["весн(?:ой|а|у|ы)", "лето(?:м)?", "осен(?:ью|ь)", "зим(?:ой|а|у|ы)"],
-  lastNamed: "прошл(?:ой|ым|ый|ая|ое|ую)\\s+#",
-  christmas: "рождеств[оа]",
-};
-
-export const EUROPEAN_WORDS: Readonly<Record<"es" | "it" | "fr" | "de" | "ru", TimeWords>> = {
-  es: SPANISH,
-  it: ITALIAN,
-  fr: FRENCH,
-  de: GERMAN,
-  ru: RUSSIAN,
 };
