@@ -1,20 +1,20 @@
 // Opening the engine: its parts, in the order in which they need one another, and the façade over them.
 
 import { type Logger, pino } from "pino";
-import { type BankDirectory, bankDirectory, findBankByKey } from "./banks/index.js";
+import { bankDirectory, findBankByKey } from "./banks/index.js";
 import { loadSettings, type Settings } from "./config/index.js";
-import type { EngineContext, RequestContext } from "./context.js";
-import type { RetainReceipt } from "./domain/requests.js";
+import type { EngineContext } from "./context.js";
 import { tenantScope } from "./domain/scope.js";
-import { HindsightError } from "./errors.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { startOperations } from "./operations/index.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
-import { recall } from "./recall/index.js";
+import { createRerankProvider } from "./providers/rerank/index.js";
 import * as resources from "./resources/index.js";
-import { retain, startEmbedding } from "./retain/index.js";
+import { startEmbedding } from "./retain/index.js";
 import { openDatabase } from "./store/open-database.js";
-import { createMetrics, type Metrics } from "./telemetry/index.js";
+import { createMetrics } from "./telemetry/index.js";
+import { vectorUpkeep } from "./vector-upkeep.js";
+import { verbs } from "./verbs.js";
 
 export interface OpenOptions {
   /** Where settings are read from; the process's environment when absent. */
@@ -37,7 +37,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
   const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir, log });
   try {
     const encoder = await createEmbeddingProvider(settings, log);
-    const reranker = null;
+    const reranker = createRerankProvider(settings, log);
     return build({ db, settings, encoder, reranker, log, now: options.now ?? (() => new Date()) });
   } catch (error) {
     await db.close();
@@ -56,13 +56,15 @@ function build(parts: EngineContext): Hindsight {
   });
   const engine = { ...parts, onStage: metrics.retainStage }; // the worker's stages are those of retain
   const worker = startOperations(engine, tenant, (key) => findBankByKey(db, tenant, key));
-  const embedding = startEmbedding(parts, tenant);
+  const indexes = vectorUpkeep(parts, (key) => findBankByKey(db, tenant, key));
+  const embedding = startEmbedding(parts, tenant, { onStored: indexes.note });
   const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank };
   let closed: Promise<void> | null = null;
 
   async function close(): Promise<void> {
     await worker.stop();
     await embedding.stop();
+    await indexes.stop();
     await encoder.close();
     await reranker?.close();
     metrics.close();
@@ -70,7 +72,7 @@ function build(parts: EngineContext): Hindsight {
   }
 
   return {
-    ...verbs(parts, banks, metrics),
+    ...verbs(parts, banks, metrics, TENANT),
     banks: resources.bankResource(context),
     memories: resources.memoryResource(context),
     documents: resources.documentResource(context),
@@ -83,62 +85,11 @@ function build(parts: EngineContext): Hindsight {
     async idle({ signal }: CallOptions = {}) {
       await worker.idle(signal);
       await embedding.idle(signal); // after the worker, whose work brings more to embed
+      await indexes.run();
     },
     close() {
       closed ??= close();
       return closed;
     },
   };
-}
-
-const NEVER = new AbortController().signal;
-
-/** The two verbs: each call gets its context, opens its bank and is counted. */
-function verbs(engine: EngineContext, banks: BankDirectory, metrics: Metrics): Pick<Hindsight, "retain" | "recall"> {
-  const context = ({ signal }: CallOptions, onStage: NonNullable<RequestContext["onStage"]>): RequestContext => ({
-    ...engine,
-    signal: signal ?? NEVER,
-    onStage,
-  });
-  return {
-    retain(bankId, request, options = {}) {
-      const labels = { operation: "retain", source: "api", bankId, tenant: TENANT } as const;
-      return metrics.operation(labels, async () => {
-        const ctx = context(options, metrics.retainStage);
-        const result = await withBank(banks, bankId, (bank) => retain(ctx, bank, request));
-        if (result.receipt !== null) metrics.documents(labels, ...documentsOf(result.receipt));
-        return result;
-      });
-    },
-    recall(bankId, request, options = {}) {
-      const { budget = "mid", maxTokens = 4096 } = request;
-      return metrics.operation({ operation: "recall", source: "api", bankId, tenant: TENANT, budget, maxTokens }, async () => {
-        const bank = await banks.open(bankId);
-        return recall(context(options, metrics.recallStage), bank, request);
-      });
-    },
-  };
-}
-
-/** Runs a write in a bank that is made when missing; once more when the bank was deleted between its opening and the write. */
-async function withBank<T>(
-  banks: BankDirectory,
-  bankId: string,
-  write: (bank: Awaited<ReturnType<BankDirectory["openOrCreate"]>>) => Promise<T>,
-): Promise<T> {
-  try {
-    return await write(await banks.openOrCreate(bankId));
-  } catch (error) {
-    if (!(error instanceof HindsightError) || error.code !== "bank_not_found") throw error;
-    banks.forget();
-    return write(await banks.openOrCreate(bankId));
-  }
-}
-
-/** Documents of a retain that have memories, and those that have none. */
-function documentsOf({ items }: RetainReceipt): readonly [withFacts: number, withoutFacts: number] {
-  const facts = new Map<string, number>();
-  for (const { documentId, memoryIds } of items) facts.set(documentId, (facts.get(documentId) ?? 0) + memoryIds.length);
-  const withFacts = [...facts.values()].filter((count) => count > 0).length;
-  return [withFacts, facts.size - withFacts];
 }

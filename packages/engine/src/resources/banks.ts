@@ -18,6 +18,7 @@ import { type BankRow, readBank } from "../store/banks/read-bank.js";
 import { resetBankConfig } from "../store/banks/reset-bank-config.js";
 import { updateBank } from "../store/banks/update-bank.js";
 import { containing } from "../store/filters/text-filter.js";
+import { dropVectorIndexes } from "../store/vectors/drop-vector-indexes.js";
 import { bankStats } from "./bank-stats.js";
 import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
@@ -77,6 +78,7 @@ export function bankResource({ db, tenant, banks, defaults }: ResourceContext): 
         return forgetBank(tx, bank);
       });
       banks.forget();
+      await dropVectorIndexes(db, bank);
       return memories;
     },
     async stats(bankId) {

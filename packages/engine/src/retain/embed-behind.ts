@@ -28,9 +28,18 @@ export interface EmbeddingOptions {
   readonly maxRetryMs: number;
   /** How often a loop without work looks for that of other processes. */
   readonly pollMs: number;
+  /** Told which banks, by row key, got vectors. */
+  readonly onStored: (bankKeys: ReadonlySet<number>) => void;
 }
 
-const DEFAULTS: EmbeddingOptions = { batch: 32, leaseMs: 120_000, retryMs: 1_000, maxRetryMs: 300_000, pollMs: 1_000 };
+const DEFAULTS: EmbeddingOptions = {
+  batch: 32,
+  leaseMs: 120_000,
+  retryMs: 1_000,
+  maxRetryMs: 300_000,
+  pollMs: 1_000,
+  onStored: () => undefined,
+};
 
 const running = new WeakMap<Database, EmbeddingRuntime>();
 
@@ -44,7 +53,7 @@ export function embeddingOf(db: Database): EmbeddingRuntime | undefined {
  * there, to be tried again after a growing pause. Texts that failed twice are tried one by one, so that one bad text holds nobody else up.
  */
 export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options: Partial<EmbeddingOptions> = {}): EmbeddingRuntime {
-  const { batch, leaseMs, retryMs, maxRetryMs, pollMs } = { ...DEFAULTS, ...options };
+  const { batch, leaseMs, retryMs, maxRetryMs, pollMs, onStored } = { ...DEFAULTS, ...options };
   const { db, log, encoder } = ctx;
   const shared = db.capabilities.concurrent; // other processes may take from the same queue
   const stopping = new AbortController();
@@ -59,6 +68,7 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
       );
       const made = rows.map(({ bankKey, memoryNo }, index) => ({ bankKey, memoryNo, vector: vectors[index] as Float32Array }));
       await insertVectors(db, tenant, await modelKey(ctx, tenant), made);
+      onStored(new Set(made.map((row) => row.bankKey)));
     } catch (error) {
       const isStopping = stopping.signal.aborted;
       if (!isStopping) log.warn({ err: error, memories: rows.length }, "memories got no vector; they are tried again");

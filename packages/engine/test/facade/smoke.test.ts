@@ -36,6 +36,19 @@ describe("the whole engine on the embedded database", () => {
     expect(existsSync(join(dataDir, "db"))).toBe(true);
   });
 
+  test("recall finds what was retained, and no longer what was deleted", async () => {
+    const texts = async (query: string) => (await hindsight.recall("home", { query })).results.map((result) => result.text);
+    expect((await texts("wifi password"))[0]).toContain("tulip-42");
+    expect((await texts("ERR-7F13-1133"))[0]).toContain("retry-loop.ts");
+    expect((await texts("Where did Ann move to?")).join("\n")).toContain("Delft");
+    expect(await hindsight.documents.delete("home", "notes")).toBe(1);
+    expect((await texts("wifi password")).join("\n")).not.toContain("tulip");
+    expect((await texts("Where did Ann move to?")).join("\n")).toContain("Delft"); // control
+    await expect(hindsight.recall("nobody", { query: "x" })).rejects.toMatchObject({ message: "Bank 'nobody' not found" });
+    const gone = AbortSignal.abort();
+    await expect(hindsight.recall("home", { query: "x y" }, { signal: gone })).rejects.toMatchObject({ code: "request_cancelled" });
+  });
+
   test("an asynchronous retain is an operation with a result", async () => {
     const { operationId } = await hindsight.retain("home", {
       items: [{ content: "Carl keeps bees in Leiden.", documentId: "bees" }],
@@ -66,6 +79,7 @@ describe("the whole engine on the embedded database", () => {
 
   test("metrics and health", async () => {
     expect(await hindsight.metrics()).toContain('hindsight_operation_operations_total{operation="retain",source="api",success="true"');
+    expect(await hindsight.metrics()).toContain('hindsight_recall_phase_duration_seconds_count{phase="rrf_merge",diagnostic="false"}');
     expect((await hindsight.health()).poolMax).toBeGreaterThan(0);
   });
 
@@ -73,6 +87,6 @@ describe("the whole engine on the embedded database", () => {
     await hindsight.close();
     await hindsight.close(); // twice is once
     hindsight = await openHindsight({ env: env() });
-    expect((await hindsight.documents.list("home", { limit: 10, offset: 0 })).total).toBe(4);
+    expect((await hindsight.documents.list("home", { limit: 10, offset: 0 })).total).toBe(3);
   });
 });

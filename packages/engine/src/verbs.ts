@@ -1,0 +1,57 @@
+// The two verbs of the façade: each call gets its context, opens its bank and is counted.
+
+import type { BankDirectory } from "./banks/index.js";
+import type { EngineContext, RequestContext } from "./context.js";
+import type { RetainReceipt } from "./domain/requests.js";
+import type { BankScope } from "./domain/scope.js";
+import { HindsightError } from "./errors.js";
+import type { CallOptions, Hindsight } from "./hindsight.js";
+import { recall } from "./recall/index.js";
+import { retain } from "./retain/index.js";
+import type { Metrics } from "./telemetry/index.js";
+
+const NEVER = new AbortController().signal;
+
+export function verbs(engine: EngineContext, banks: BankDirectory, metrics: Metrics, tenant: string): Pick<Hindsight, "retain" | "recall"> {
+  const context = ({ signal }: CallOptions, onStage: NonNullable<RequestContext["onStage"]>): RequestContext => ({
+    ...engine,
+    signal: signal ?? NEVER,
+    onStage,
+  });
+  return {
+    retain(bankId, request, options = {}) {
+      const labels = { operation: "retain", source: "api", bankId, tenant } as const;
+      return metrics.operation(labels, async () => {
+        const ctx = context(options, metrics.retainStage);
+        const result = await withBank(banks, bankId, (bank) => retain(ctx, bank, request));
+        if (result.receipt !== null) metrics.documents(labels, ...documentsOf(result.receipt));
+        return result;
+      });
+    },
+    recall(bankId, request, options = {}) {
+      const { budget = "mid", maxTokens = 4096 } = request;
+      return metrics.operation({ operation: "recall", source: "api", bankId, tenant, budget, maxTokens }, async () =>
+        recall(context(options, metrics.recallStage), await banks.open(bankId), request),
+      );
+    },
+  };
+}
+
+/** Runs a write in a bank that is made when missing; once more when the bank was deleted between its opening and the write. */
+async function withBank<T>(banks: BankDirectory, bankId: string, write: (bank: BankScope) => Promise<T>): Promise<T> {
+  try {
+    return await write(await banks.openOrCreate(bankId));
+  } catch (error) {
+    if (!(error instanceof HindsightError) || error.code !== "bank_not_found") throw error;
+    banks.forget();
+    return write(await banks.openOrCreate(bankId));
+  }
+}
+
+/** Documents of a retain that have memories, and those that have none. */
+function documentsOf({ items }: RetainReceipt): readonly [withFacts: number, withoutFacts: number] {
+  const facts = new Map<string, number>();
+  for (const { documentId, memoryIds } of items) facts.set(documentId, (facts.get(documentId) ?? 0) + memoryIds.length);
+  const withFacts = [...facts.values()].filter((count) => count > 0).length;
+  return [withFacts, facts.size - withFacts];
+}
