@@ -20,7 +20,8 @@ interface Turn {
 }
 
 function turns(): readonly RetainItem[] {
-  if (!existsSync(LOCOMO)) return Array.from({ length: WANTED }, (_, i) => ({ content: `Ann: I saw the ${i}th heron at the lake in Delft today.` }));
+  if (!existsSync(LOCOMO))
+    return Array.from({ length: WANTED }, (_, i) => ({ content: `Ann: I saw the ${i}th heron at the lake in Delft today.` }));
   const conversations = JSON.parse(readFileSync(LOCOMO, "utf8")) as { conversation: Record<string, unknown> }[];
   const items = conversations.flatMap(({ conversation }, c) =>
     Object.keys(conversation)
