@@ -9,15 +9,12 @@ export interface Target {
   readonly query: string;
 }
 
-const NOT_ASCII = /[\u0080-\u00ff]/g;
-
-/** Splits the raw target. Absolute-form targets lose scheme and host; bytes beyond ASCII, which Node hands over as Latin-1, become percent escapes. */
+/** Splits the raw target. Absolute-form targets lose scheme and host. Node's parser lets nothing but visible ASCII through to here. */
 export function targetOf(request: Request, env: Bindings | undefined, basePath: string): Target {
   let target = env?.incoming?.url ?? request.url;
   if (!target.startsWith("/")) target = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "");
   const fragment = target.indexOf("#");
   if (fragment >= 0) target = target.slice(0, fragment);
-  target = target.replace(NOT_ASCII, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
   return { path: withoutBase(path === "" ? "/" : path, basePath), query: mark < 0 ? "" : target.slice(mark + 1) };

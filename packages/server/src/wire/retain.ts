@@ -4,6 +4,7 @@
 import { HindsightError, type RetainReceipt, type RetainRequest, type RetainResult } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { observationScopes } from "./common.js";
+import { uuid } from "./memories.js";
 import { choice, type Fail, flag, leaf, maybe, name, preset, prose } from "./scalars.js";
 import { checkInstant } from "./time.js";
 
@@ -134,7 +135,7 @@ export function retainRequest(body: z.output<typeof RetainBody>): RetainRequest 
     })),
     async: body.async,
     documentTags: body.document_tags ?? null,
-    operationId: body.operation_id ?? null,
+    operationId: body.operation_id == null ? null : uuid("operation_id", body.operation_id),
   };
 }
 
