@@ -6,11 +6,13 @@ import { listBanks } from "../../../src/store/banks/list-banks.js";
 import { lockBank } from "../../../src/store/banks/lock-bank.js";
 import { lockBankName } from "../../../src/store/banks/lock-bank-name.js";
 import { readBank } from "../../../src/store/banks/read-bank.js";
+import { readSearchState } from "../../../src/store/banks/read-search-state.js";
 import { resetBankConfig } from "../../../src/store/banks/reset-bank-config.js";
 import { resolveBank } from "../../../src/store/banks/resolve-bank.js";
 import { resolveBankByKey } from "../../../src/store/banks/resolve-bank-by-key.js";
 import { touchBank } from "../../../src/store/banks/touch-bank.js";
 import { updateBank } from "../../../src/store/banks/update-bank.js";
+import { FILLED } from "../../support/filled-bank.js";
 import { bankCase, tenantCase } from "../statement-cases.js";
 
 export const cases = [
@@ -29,4 +31,5 @@ export const cases = [
   tenantCase(listBanks, ({ db, tenant }) => listBanks(db, tenant, { limit: 10, offset: 0, pattern: null })),
   tenantCase(countBanks, ({ db, tenant }) => countBanks(db, tenant, null)),
   tenantCase(lockBankName, ({ db, tenant }) => lockBankName(db, tenant, "fresh"), { silent: true }),
+  bankCase(readSearchState, ({ db, bank }) => readSearchState(db, bank, FILLED.model.name)),
 ];

@@ -3,6 +3,7 @@ import { countChunks } from "../../../src/store/chunks/count-chunks.js";
 import { deleteChunksFrom } from "../../../src/store/chunks/delete-chunks-from.js";
 import { findChunk } from "../../../src/store/chunks/find-chunk.js";
 import { listChunks } from "../../../src/store/chunks/list-chunks.js";
+import { readChunks } from "../../../src/store/chunks/read-chunks.js";
 import { readLastChunk } from "../../../src/store/chunks/read-last-chunk.js";
 import { upsertChunks } from "../../../src/store/chunks/upsert-chunks.js";
 import { bankCase, tenantCase } from "../statement-cases.js";
@@ -16,4 +17,5 @@ export const cases = [
   ),
   bankCase(deleteChunksFrom, ({ db, bank }) => deleteChunksFrom(db, bank, "talk", 1)),
   tenantCase(findChunk, ({ db, tenant }) => findChunk(db, tenant, chunkAddresses("banka_talk_0"))),
+  bankCase(readChunks, ({ db, bank }) => readChunks(db, bank, [{ documentId: "talk", chunkIndex: 1 }])),
 ];

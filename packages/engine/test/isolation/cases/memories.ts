@@ -1,12 +1,21 @@
+import type { BankScope } from "../../../src/domain/scope.js";
+import { readSearchState } from "../../../src/store/banks/read-search-state.js";
+import type { Db } from "../../../src/store/db.js";
+import { memoryFilter } from "../../../src/store/filters/memory-filter.js";
 import { countMemories } from "../../../src/store/memories/count-memories.js";
 import { deleteAllMemories } from "../../../src/store/memories/delete-all-memories.js";
 import { deleteMemories } from "../../../src/store/memories/delete-memories.js";
 import { findDuplicates } from "../../../src/store/memories/find-duplicates.js";
+import { findInWindow } from "../../../src/store/memories/find-in-window.js";
 import { findMemoryNumbers } from "../../../src/store/memories/find-memory-numbers.js";
 import { getMemory } from "../../../src/store/memories/get-memory.js";
 import { insertMemories } from "../../../src/store/memories/insert-memories.js";
 import { keepMemories } from "../../../src/store/memories/keep-memories.js";
 import { listMemories } from "../../../src/store/memories/list-memories.js";
+import { loadCandidates } from "../../../src/store/memories/load-candidates.js";
+import { loadDetails } from "../../../src/store/memories/load-details.js";
+import { loadFacts } from "../../../src/store/memories/load-facts.js";
+import { measureMemories } from "../../../src/store/memories/measure-memories.js";
 import { placeMemories } from "../../../src/store/memories/place-memories.js";
 import { readDocumentMemories } from "../../../src/store/memories/read-document-memories.js";
 import { rescopeMemories } from "../../../src/store/memories/rescope-memories.js";
@@ -53,6 +62,13 @@ const row = {
   observationScopes: null,
 } as const;
 
+const window = { start: FILLED.at(1), end: FILLED.at(9), limit: 10, filter: memoryFilter({}) };
+const candidates = { memoryNos: [1, 2], places: [{ runNo: FILLED.runs.notes, position: 0 }], filter: memoryFilter({}) };
+const comparison = async (db: Db, bank: BankScope) => ({
+  modelId: (await readSearchState(db, bank, FILLED.model.name))?.modelId ?? 0,
+  vector: new Float32Array([1, 0, 0, 0]),
+});
+
 export const cases = [
   bankCase(listMemories, ({ db, bank }) => listMemories(db, bank, paging)),
   bankCase(listMemories, ({ db, bank }) => listMemories(db, bank, { ...paging, ...filter })),
@@ -61,7 +77,7 @@ export const cases = [
   bankCase(getMemory, ({ db, bank }) => getMemory(db, bank, FILLED.memoryId(1))),
   bankCase(findMemoryNumbers, ({ db, bank }) => findMemoryNumbers(db, bank, {})),
   bankCase(findMemoryNumbers, ({ db, bank }) => findMemoryNumbers(db, bank, { documentId: "talk", kind: "world" })),
-  bankCase(findDuplicates, ({ db, bank }) => findDuplicates(db, bank, [HASH_6])),
+  bankCase(findDuplicates, ({ db, bank }) => findDuplicates(db, bank, [HASH_6], ["notes"])),
   bankCase(readDocumentMemories, ({ db, bank }) => readDocumentMemories(db, bank, FILLED.documents)),
   bankCase(insertMemories, ({ db, bank }) => insertMemories(db, bank, [row])),
   bankCase(keepMemories, ({ db, bank }) =>
@@ -72,4 +88,10 @@ export const cases = [
   bankCase(rescopeMemories, ({ db, bank }) => rescopeMemories(db, bank, "talk", "shared")),
   bankCase(deleteMemories, ({ db, bank }) => deleteMemories(db, bank, [1, 2])),
   bankCase(deleteAllMemories, ({ db, bank }) => deleteAllMemories(db, bank)),
+  bankCase(findInWindow, ({ db, bank }) => findInWindow(db, bank, { ...window, comparison: null })),
+  bankCase(findInWindow, async ({ db, bank }) => findInWindow(db, bank, { ...window, comparison: await comparison(db, bank) })),
+  bankCase(loadCandidates, async ({ db, bank }) => loadCandidates(db, bank, { ...candidates, comparison: await comparison(db, bank) })),
+  bankCase(loadDetails, ({ db, bank }) => loadDetails(db, bank, FILLED.memoryNumbers)),
+  bankCase(loadFacts, ({ db, bank }) => loadFacts(db, bank, FILLED.memoryNumbers.map(FILLED.memoryId))),
+  bankCase(measureMemories, ({ db, bank }) => measureMemories(db, bank)),
 ];

@@ -14,6 +14,7 @@ import { listOperations } from "../../../src/store/operations/list-operations.js
 import { lockOperationId } from "../../../src/store/operations/lock-operation-id.js";
 import { lockParent } from "../../../src/store/operations/lock-parent.js";
 import { operationState } from "../../../src/store/operations/operation-state.js";
+import { operationStates } from "../../../src/store/operations/operation-states.js";
 import { operationsWaiting } from "../../../src/store/operations/operations-waiting.js";
 import { recoverOperations } from "../../../src/store/operations/recover-operations.js";
 import { releaseOperation } from "../../../src/store/operations/release-operation.js";
@@ -63,4 +64,5 @@ export const cases = [
   tenantCase(lockOperationId, ({ db, tenant }) => lockOperationId(db, tenant, pending), { silent: true }),
   tenantCase(operationsWaiting, ({ db, tenant }) => operationsWaiting(db, tenant, ["retain"])),
   tenantCase(recoverOperations, ({ db, tenant }) => recoverOperations(db, tenant, { everyLease: false, maxAttempts: 3 })),
+  bankCase(operationStates, ({ db, bank }) => operationStates(db, bank, parent)),
 ];

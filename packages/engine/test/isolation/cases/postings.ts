@@ -1,8 +1,11 @@
+import { memoryFilter } from "../../../src/store/filters/memory-filter.js";
 import { placeMemories } from "../../../src/store/memories/place-memories.js";
+import { countPostings } from "../../../src/store/postings/count-postings.js";
 import { deleteAllPostings } from "../../../src/store/postings/delete-all-postings.js";
 import { deletePostings } from "../../../src/store/postings/delete-postings.js";
 import { insertPostings } from "../../../src/store/postings/insert-postings.js";
 import { placePostings } from "../../../src/store/postings/place-postings.js";
+import { readPostings } from "../../../src/store/postings/read-postings.js";
 import { FILLED } from "../../support/filled-bank.js";
 import { bankCase } from "../statement-cases.js";
 
@@ -16,4 +19,7 @@ export const cases = [
   }),
   bankCase(deletePostings, ({ db, bank }) => deletePostings(db, bank, [1, 2])),
   bankCase(deleteAllPostings, ({ db, bank }) => deleteAllPostings(db, bank)),
+  bankCase(countPostings, ({ db, bank }) => countPostings(db, bank, ["said", "word1"], 100)),
+  bankCase(readPostings, ({ db, bank }) => readPostings(db, bank, ["said", "word1"], 100, null)),
+  bankCase(readPostings, ({ db, bank }) => readPostings(db, bank, ["said"], 100, memoryFilter({ tags: ["red"] }))),
 ];

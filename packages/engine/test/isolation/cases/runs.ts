@@ -2,6 +2,7 @@ import { deleteMemories } from "../../../src/store/memories/delete-memories.js";
 import { deleteAllRuns } from "../../../src/store/runs/delete-all-runs.js";
 import { deleteEmptyRuns } from "../../../src/store/runs/delete-empty-runs.js";
 import { findRuns } from "../../../src/store/runs/find-runs.js";
+import { findRunsForWrite } from "../../../src/store/runs/find-runs-for-write.js";
 import { retagRuns } from "../../../src/store/runs/retag-runs.js";
 import { upsertRuns } from "../../../src/store/runs/upsert-runs.js";
 import { FILLED } from "../../support/filled-bank.js";
@@ -23,4 +24,7 @@ export const cases = [
     return deleteEmptyRuns(db, bank, [FILLED.runs.notes, FILLED.runs.loose, FILLED.runs.talk]);
   }),
   bankCase(deleteAllRuns, ({ db, bank }) => deleteAllRuns(db, bank)),
+  bankCase(findRunsForWrite, ({ db, bank }) =>
+    findRunsForWrite(db, bank, { documentIds: ["talk"], runNumbers: [FILLED.runs.notes], loose: { from: FILLED.at(1), to: FILLED.at(9) } }),
+  ),
 ];

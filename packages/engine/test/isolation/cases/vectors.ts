@@ -1,9 +1,17 @@
+import { memoryFilter } from "../../../src/store/filters/memory-filter.js";
+import { countVectors } from "../../../src/store/vectors/count-vectors.js";
+import { createVectorIndex } from "../../../src/store/vectors/create-vector-index.js";
 import { deleteAllVectors } from "../../../src/store/vectors/delete-all-vectors.js";
 import { deleteVectors } from "../../../src/store/vectors/delete-vectors.js";
+import { dropVectorIndexes } from "../../../src/store/vectors/drop-vector-indexes.js";
 import { ensureModel } from "../../../src/store/vectors/ensure-model.js";
+import { hasVectorIndex } from "../../../src/store/vectors/has-vector-index.js";
 import { insertVectors } from "../../../src/store/vectors/insert-vectors.js";
+import { nearestMemories } from "../../../src/store/vectors/nearest-memories.js";
 import { FILLED } from "../../support/filled-bank.js";
 import { bankCase, tenantCase } from "../statement-cases.js";
+
+const search = { vector: new Float32Array([1, 0, 0, 0]), limit: 10, filter: null, useIndex: false };
 
 export const cases = [
   bankCase(deleteVectors, ({ db, bank }) => deleteVectors(db, bank, [1, 2])),
@@ -14,4 +22,15 @@ export const cases = [
       { bankKey: bank.key, memoryNo: 5, vector: new Float32Array([1, 0, 0, 0]) },
     ]),
   ),
+  bankCase(countVectors, async ({ db, bank, tenant }) => countVectors(db, bank, await ensureModel(db, tenant, FILLED.model))),
+  bankCase(nearestMemories, async ({ db, bank, tenant }) =>
+    nearestMemories(db, bank, { ...search, modelId: await ensureModel(db, tenant, FILLED.model) }),
+  ),
+  bankCase(nearestMemories, async ({ db, bank, tenant }) =>
+    nearestMemories(db, bank, { ...search, modelId: await ensureModel(db, tenant, FILLED.model), filter: memoryFilter({ tags: ["red"] }) }),
+  ),
+  // Indexes hold no rows of their own; that the graph of one bank is not that of another is tested with recall on a large bank.
+  bankCase(hasVectorIndex, ({ db, bank }) => hasVectorIndex(db, bank, 1), { silent: true }),
+  bankCase(createVectorIndex, ({ db, bank }) => createVectorIndex(db, bank, 1, 3), { silent: true }),
+  bankCase(dropVectorIndexes, ({ db, bank }) => dropVectorIndexes(db, bank), { silent: true }),
 ];
