@@ -10,6 +10,7 @@ export {
   SETTINGS,
   type Settings,
 } from "./config/index.js";
+export { checkEncoder, dataFolder, type EncoderCheck } from "./diagnose.js";
 export type * from "./domain/memory.js";
 export { MEMORY_KINDS } from "./domain/memory.js";
 export type * from "./domain/requests.js";

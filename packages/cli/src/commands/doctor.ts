@@ -1,7 +1,7 @@
 // hindsight doctor: is everything in place, and if not, what is to be done?
 
-import { accessSync, constants, existsSync, mkdirSync, statfsSync } from "node:fs";
-import { checkEncoder, loadSettings, resolveDataDir } from "@hindsight-memory/engine";
+import { accessSync, constants, mkdirSync, statfsSync } from "node:fs";
+import { checkEncoder, dataFolder, loadSettings } from "@hindsight-memory/engine";
 import type { Command } from "commander";
 import { type Api, CliError } from "../api.js";
 import { type Output, table } from "../output.js";
@@ -32,10 +32,10 @@ export function doctor(program: Command, connect: () => Api, print: () => Output
         loadSettings(process.env);
         return "all understood";
       });
-      await check("data folder", dataFolder);
+      await check("data folder", writableFolder);
       await check("encoder", async () => {
-        const { name, queryMs } = await checkEncoder(process.env);
-        return `${name}, ${queryMs.toFixed(0)} ms for a first query`;
+        const { name, dimension, firstQueryMs } = await checkEncoder(loadSettings(process.env));
+        return `${name}, ${dimension} dimensions, ${firstQueryMs.toFixed(0)} ms to load and answer`;
       });
       await check("server", async () => {
         const api = connect();
@@ -59,11 +59,10 @@ function node(): string {
   return process.versions.node;
 }
 
-function dataFolder(): string {
-  const url = process.env.HINDSIGHT_API_DATABASE_URL ?? "";
-  if (/^postgres(ql)?:\/\//.test(url)) return "not used: HINDSIGHT_API_DATABASE_URL names a PostgreSQL server";
-  const folder = resolveDataDir(loadSettings(process.env));
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+function writableFolder(): string {
+  const folder = dataFolder(loadSettings(process.env));
+  if (folder === null) return "not used: HINDSIGHT_API_DATABASE_URL names a PostgreSQL server";
+  mkdirSync(folder, { recursive: true });
   accessSync(folder, constants.W_OK);
   const disk = statfsSync(folder);
   const freeMb = Math.floor((disk.bavail * disk.bsize) / 1e6);
