@@ -2,6 +2,8 @@
 // In: nothing. Out: one typed manifest.
 // Data only: the engine's local provider runs it, and checks the checksums whenever it loads it.
 
+export { BACKGROUND_SENTENCES } from "./background.js";
+
 /** A file of the model: its place, and the SHA-256 it must have (hexadecimal, lower case). */
 export interface ModelFile {
   readonly url: URL;
@@ -26,11 +28,24 @@ export interface EncoderManifest {
   /** Longer inputs are cut here, special tokens included; the model's own limit is 512. */
   readonly maxTokens: number;
   readonly pooling: "mean" | "cls";
+  readonly calibration: Calibration;
+}
+
+/** How a cosine of this model becomes a similarity. Measured by `bench/calibration`; figures in `docs/decisions/similarity-calibration.md`. */
+export interface Calibration {
+  /** Points of the map, rising in both coordinates; straight lines between them. */
+  readonly points: readonly (readonly [cosine: number, similarity: number])[];
   /**
-   * Points of the map from cosine to shown similarity, both rising; straight lines between them.
-   * Measured by `bench/calibration`; figures in `docs/decisions/similarity-calibration.md`.
+   * Some questions lie near everything (short ones, technical ones), others near nothing. A question's level is the mean cosine of its
+   * `neighbours` nearest background sentences; `share` of its distance from `typicalLevel` is taken off its cosines before the map.
    */
-  readonly calibration: readonly (readonly [cosine: number, similarity: number])[];
+  readonly background: {
+    /** Vectors of `BACKGROUND_SENTENCES` as passages: little-endian float32, one after the other. */
+    readonly vectors: ModelFile;
+    readonly neighbours: number;
+    readonly share: number;
+    readonly typicalLevel: number;
+  };
 }
 
 // `src/` and `dist/` are siblings, so one relative path serves sources and built code.
@@ -55,10 +70,24 @@ export const E5_SMALL_V2: EncoderManifest = {
   passagePrefix: "passage: ",
   maxTokens: 256,
   pooling: "mean",
-  calibration: [
-    [0.7, 0],
-    [0.79, 0.3],
-    [0.9, 0.9],
-    [1, 1],
-  ],
+  calibration: {
+    points: [
+      [0.72, 0],
+      [0.79, 0.3],
+      [0.825, 0.6],
+      [0.87, 0.85],
+      [0.93, 0.97],
+      [1, 1],
+    ],
+    background: {
+      vectors: {
+        url: new URL("background.f32", weights),
+        sha256: "0257dff5187598885638081f0cf3a7527df31f1c0d47115766519692edf50533",
+        bytes: 98_304,
+      },
+      neighbours: 5,
+      share: 0.5,
+      typicalLevel: 0.732,
+    },
+  },
 };

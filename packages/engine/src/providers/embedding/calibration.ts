@@ -1,5 +1,5 @@
 // Calibration: the map from a model's cosine to the similarity that is shown and compared with thresholds.
-// In: measured points. Out: the map and its inverse, both rising. Pure.
+// In: measured points and background vectors. Out: the map and its inverse, both rising. Pure.
 
 /** Maps a cosine to a similarity and back. */
 export interface SimilarityMap {
@@ -13,14 +13,14 @@ export type CalibrationPoint = readonly [cosine: number, similarity: number];
 
 /**
  * For a model that was never measured: the cosine itself, with its negative half cut off. Right for models whose unrelated texts lie
- * near 0 (OpenAI's text-embedding-3, Cohere's embed-v3 lie at about 0.1–0.2); e5-like models need points of their own.
+ * near 0; e5-like models, whose unrelated texts lie at 0.7, need points of their own (HINDSIGHT_API_EMBEDDINGS_CALIBRATION).
  */
 export const IDENTITY: readonly CalibrationPoint[] = [
   [0, 0],
   [1, 1],
 ];
 
-/** Straight lines between points, which must rise in both coordinates and run from similarity 0 to 1. */
+/** Straight lines between points, which must rise in both coordinates and run from similarity 0 to 1; throws a RangeError otherwise. */
 export function piecewiseLinear(points: readonly CalibrationPoint[]): SimilarityMap {
   const rises = points.every(([cosine, similarity], i) => {
     const before = points[i - 1];
@@ -29,9 +29,29 @@ export function piecewiseLinear(points: readonly CalibrationPoint[]): Similarity
   if (points.length < 2 || !rises || points[0]?.[1] !== 0 || points.at(-1)?.[1] !== 1) {
     throw new RangeError("calibration points must rise in both coordinates, from similarity 0 to similarity 1");
   }
-  const forward = points;
-  const backward = points.map(([cosine, similarity]) => [similarity, cosine] as const);
-  return { similarity: (cosine) => interpolate(forward, cosine), cosine: (similarity) => interpolate(backward, similarity) };
+  const inverse = points.map(([cosine, similarity]) => [similarity, cosine] as const);
+  return { similarity: (cosine) => interpolate(points, cosine), cosine: (similarity) => interpolate(inverse, similarity) };
+}
+
+/** The map for cosines that lie `shift` too high. */
+export function shifted(map: SimilarityMap, shift: number): SimilarityMap {
+  return { similarity: (cosine) => map.similarity(cosine - shift), cosine: (similarity) => map.cosine(similarity) + shift };
+}
+
+/**
+ * How near a question lies to just anything: the mean of its `neighbours` highest cosines with background vectors, which lie one after
+ * the other in `background`. All vectors have length 1. The idea is score normalisation by a cohort, as in speaker verification
+ * (T-norm: Auckenthaler, Carey & Lloyd-Thomas, Digital Signal Processing 10, 2000).
+ */
+export function backgroundLevel(query: Float32Array, background: Float32Array, neighbours: number): number {
+  const cosines: number[] = [];
+  for (let start = 0; start + query.length <= background.length; start += query.length) {
+    let cosine = 0;
+    for (let i = 0; i < query.length; i++) cosine += query[i]! * background[start + i]!;
+    cosines.push(cosine);
+  }
+  const nearest = cosines.sort((a, b) => b - a).slice(0, neighbours);
+  return nearest.reduce((sum, cosine) => sum + cosine, 0) / nearest.length;
 }
 
 function interpolate(points: readonly (readonly [x: number, y: number])[], x: number): number {

@@ -1,19 +1,24 @@
 // The local encoder: an ONNX model on this machine's CPU, no network.
-// In: texts. Out: unit vectors, cached by text. Loaded on first use, or by `warm`.
+// In: texts. Out: unit vectors. Loaded on first use, or by `warm`.
 
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { E5_SMALL_V2, type EncoderManifest } from "@hindsight-memory/models-en";
-import { modelRunner } from "../onnx/runner.js";
-import { piecewiseLinear } from "./calibration.js";
-import type { EmbeddingProvider } from "./provider.js";
-import { type TextRole, vectorCache } from "./vector-cache.js";
+import { E5_SMALL_V2, type ModelFile } from "@hindsight-memory/models-en";
+import { HindsightError } from "../../errors.js";
+import type { ModelSpec } from "../onnx/protocol.js";
+import { type ModelRunner, modelRunner } from "../onnx/runner.js";
+import { cached, type EmbedTexts } from "./cached.js";
+import { backgroundLevel, piecewiseLinear, shifted } from "./calibration.js";
+import type { EmbeddingModel, EmbeddingProvider } from "./provider.js";
+import type { TextRole } from "./vector-cache.js";
 
 export interface LocalEncoderOptions {
-  /** Threads of one matrix product; default 2. */
+  /** Threads of one matrix product; default `defaultThreads()`. */
   readonly threads?: number;
-  /** Budget of the vector cache in bytes; 0 turns it off. */
+  /** Budget of the vector cache in bytes, default 8 MiB; 0 turns it off. */
   readonly cacheBytes?: number;
-  readonly manifest?: EncoderManifest;
 }
 
 /** A local encoder can be loaded ahead of its first use. */
@@ -25,61 +30,86 @@ export interface LocalEmbeddingProvider extends EmbeddingProvider {
 /** Texts of calls up to this size take turns with larger ones: a single note does not wait for an import. */
 const FEW = 8;
 
-/** Measured on 2 cores with LoCoMo turns: docs/decisions/local-encoder.md. */
-const LIMITS = { maxBatchInputs: 8, maxBatchTokens: 256 } as const;
+/**
+ * One text at a time. An int8 graph scales its activations by the whole batch, so a text's vector depends on what it was computed with
+ * (cosine 0.9976 to the same text alone); alone, equal texts have equal vectors, and a query waits for one text at most. Batches of 8
+ * would take 18 % less of a core: 6.5 ms a text instead of 7.9 (docs/decisions/local-encoder.md).
+ */
+const INT8_LIMITS = { maxBatchInputs: 1, maxBatchTokens: 256 } as const;
 
-const DEFAULT_THREADS = 2;
+/** For encoders of the user's own: batches of nearly equal length, short enough that a query need not wait long. */
+export const BATCH_LIMITS = { maxBatchInputs: 8, maxBatchTokens: 256 } as const;
+
 const DEFAULT_CACHE_BYTES = 8 * 1024 * 1024;
 
+/** One core is left for the database and the server; beyond two threads a model this small gains little. */
+export function defaultThreads(): number {
+  return Math.min(2, Math.max(1, availableParallelism() - 1));
+}
+
+/** The built-in English encoder. */
 export function localEmbeddingProvider(options: LocalEncoderOptions = {}): LocalEmbeddingProvider {
-  const manifest = options.manifest ?? E5_SMALL_V2;
-  const runner = modelRunner(`The local encoder ${manifest.name}`, {
-    modelPath: fileURLToPath(manifest.model.url),
-    tokenizerPath: fileURLToPath(manifest.tokenizer.url),
-    modelSha256: manifest.model.sha256,
-    tokenizerSha256: manifest.tokenizer.sha256,
-    maxTokens: manifest.maxTokens,
-    task: { kind: "embed", pooling: manifest.pooling },
-    threads: options.threads ?? DEFAULT_THREADS,
-    ...LIMITS,
-  });
-  const cache = vectorCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES);
-  const prefixes: Record<TextRole, string> = { query: manifest.queryPrefix, passage: manifest.passagePrefix };
-
-  async function embed(role: TextRole, texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
-    const found = new Map<string, Float32Array>();
-    const missing: string[] = [];
-    for (const text of new Set(texts)) {
-      const vector = cache.get(role, text);
-      if (vector === undefined) missing.push(text);
-      else found.set(text, vector);
-    }
-    if (missing.length > 0) {
-      const lane = role === "query" ? "query" : missing.length <= FEW ? "few" : "many";
-      const inputs = missing.map((text) => prefixes[role] + text);
-      const { values, width } = await runner.run(lane, inputs, signal);
-      missing.forEach((text, i) => {
-        const vector = values.slice(i * width, (i + 1) * width);
-        cache.put(role, text, vector);
-        found.set(text, vector);
-      });
-    }
-    const given = new Set<string>();
-    return texts.map((text) => {
-      const vector = found.get(text)!;
-      if (given.has(text)) return vector.slice();
-      given.add(text);
-      return vector;
-    });
-  }
-
-  return {
+  const { calibration, ...manifest } = E5_SMALL_V2;
+  const map = piecewiseLinear(calibration.points);
+  const { neighbours, share, typicalLevel } = calibration.background;
+  const background = floatsOf(calibration.background.vectors);
+  return localEncoder({
     model: Object.freeze({
       name: manifest.name,
       dimension: manifest.dimension,
       languages: manifest.languages,
-      ...piecewiseLinear(manifest.calibration),
+      ...map,
+      forQuery: (query: Float32Array) => shifted(map, share * (backgroundLevel(query, background, neighbours) - typicalLevel)),
     }),
+    runner: modelRunner(`The local encoder ${manifest.name}`, {
+      modelPath: fileURLToPath(manifest.model.url),
+      tokenizerPath: fileURLToPath(manifest.tokenizer.url),
+      modelSha256: manifest.model.sha256,
+      tokenizerSha256: manifest.tokenizer.sha256,
+      maxTokens: manifest.maxTokens,
+      task: { kind: "embed", pooling: manifest.pooling },
+      threads: options.threads ?? defaultThreads(),
+      ...INT8_LIMITS,
+    }),
+    prefixes: { query: manifest.queryPrefix, passage: manifest.passagePrefix },
+    cacheBytes: options.cacheBytes ?? DEFAULT_CACHE_BYTES,
+  });
+}
+
+/** An encoder of the user's own. It is loaded here, because only the loaded model knows its dimension. */
+export async function onnxEmbeddingProvider(
+  spec: ModelSpec,
+  model: Omit<EmbeddingModel, "dimension">,
+  prefixes: Readonly<Record<TextRole, string>>,
+  cacheBytes: number,
+): Promise<LocalEmbeddingProvider> {
+  const runner = modelRunner(`The encoder ${spec.modelPath}`, spec);
+  const { width } = await runner.load();
+  return localEncoder({ model: { ...model, dimension: width }, runner, prefixes, cacheBytes });
+}
+
+interface LocalEncoder {
+  readonly model: EmbeddingModel;
+  readonly runner: ModelRunner;
+  readonly prefixes: Readonly<Record<TextRole, string>>;
+  readonly cacheBytes: number;
+}
+
+function localEncoder({ model, runner, prefixes, cacheBytes }: LocalEncoder): LocalEmbeddingProvider {
+  const embed: EmbedTexts = cached(async (role, texts, signal) => {
+    const lane = role === "query" ? "query" : texts.length <= FEW ? "few" : "many";
+    const { values, width } = await runner.run(
+      lane,
+      texts.map((text) => prefixes[role] + text),
+      signal,
+    );
+    if (width !== model.dimension) {
+      throw new HindsightError("model_unavailable", `${model.name} gives ${width} numbers a text, expected ${model.dimension}.`);
+    }
+    return texts.map((_, i) => values.slice(i * width, (i + 1) * width));
+  }, cacheBytes);
+  return {
+    model,
     embedQuery: async (text, signal) => (await embed("query", [text], signal))[0]!,
     embedPassages: (texts, signal) => embed("passage", texts, signal),
     async warm() {
@@ -87,4 +117,14 @@ export function localEmbeddingProvider(options: LocalEncoderOptions = {}): Local
     },
     close: () => runner.close(),
   };
+}
+
+/** Reads a small file of little-endian float32 that came with the package. */
+function floatsOf(file: ModelFile): Float32Array {
+  const bytes = readFileSync(file.url);
+  if (createHash("sha256").update(bytes).digest("hex") !== file.sha256) {
+    throw new HindsightError("model_unavailable", `${fileURLToPath(file.url)} is damaged; install @hindsight-memory/models-en again.`);
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Float32Array.from({ length: bytes.byteLength / 4 }, (_, i) => view.getFloat32(i * 4, true));
 }

@@ -25,28 +25,26 @@ export interface BatchQueue {
   next(): readonly BatchEntry[] | null;
 }
 
-/**
- * So many inputs of a lane are tokenised ahead and sorted by length: neighbours in a batch are then of nearly equal length, which is
- * where padding is lost (docs/decisions/local-encoder.md).
- */
-const WINDOW = 64;
+/** So many batches of a lane are tokenised ahead and sorted by length: the inputs of a batch are then of nearly equal length. */
+const BATCHES_AHEAD = 8;
 
 /** Tokenises lazily, so that a call of thousands of texts does not hold up a query that comes right behind it. */
 export function batchQueue(encode: Encode, limits: BatchLimits): BatchQueue {
-  const lanes: Record<Lane, LaneQueue> = { query: laneQueue(encode), few: laneQueue(encode), many: laneQueue(encode) };
+  const lane = (): LaneQueue => laneQueue(encode, limits);
+  const lanes: Record<Lane, LaneQueue> = { query: lane(), few: lane(), many: lane() };
   let turn: Lane = "few";
   return {
-    add: (run, lane, inputs) => lanes[lane].add(run, inputs),
+    add: (run, into, inputs) => lanes[into].add(run, inputs),
     remove(run) {
-      for (const lane of Object.values(lanes)) lane.remove(run);
+      for (const one of Object.values(lanes)) one.remove(run);
     },
     next() {
-      const query = lanes.query.take(limits);
+      const query = lanes.query.take();
       if (query !== null) return query;
       const other: Lane = turn === "few" ? "many" : "few";
-      const batch = lanes[turn].take(limits);
+      const batch = lanes[turn].take();
       turn = other;
-      return batch ?? lanes[other].take(limits);
+      return batch ?? lanes[other].take();
     },
   };
 }
@@ -54,15 +52,16 @@ export function batchQueue(encode: Encode, limits: BatchLimits): BatchQueue {
 interface LaneQueue {
   add(run: number, inputs: readonly ModelInput[]): void;
   remove(run: number): void;
-  take(limits: BatchLimits): readonly BatchEntry[] | null;
+  take(): readonly BatchEntry[] | null;
 }
 
-function laneQueue(encode: Encode): LaneQueue {
+function laneQueue(encode: Encode, limits: BatchLimits): LaneQueue {
+  const ahead = BATCHES_AHEAD * limits.maxBatchInputs;
   let waiting: { readonly run: number; readonly inputs: readonly ModelInput[]; next: number }[] = [];
   let window: BatchEntry[] = [];
 
   function fillWindow(): void {
-    while (window.length < WINDOW) {
+    while (window.length < ahead) {
       const call = waiting[0];
       if (call === undefined) break;
       const input = call.inputs[call.next];
@@ -78,7 +77,7 @@ function laneQueue(encode: Encode): LaneQueue {
       waiting = waiting.filter((call) => call.run !== run);
       window = window.filter((entry) => entry.run !== run);
     },
-    take(limits) {
+    take() {
       // The window is emptied before it is filled again: else its long texts would wait for ever behind shorter arrivals.
       if (window.length === 0) fillWindow();
       const longest = window[0];

@@ -7,5 +7,7 @@ export interface RerankProvider {
   score(query: string, texts: readonly string[], signal?: AbortSignal): Promise<readonly number[]>;
   /** Pairs per second of the calls so far, so that recall can time-box; null before the first call has been measured. */
   pairsPerSecond?(): number | null;
+  /** Loads the model, where there is one, and measures the pace with a few pairs. Optional to call. */
+  warm?(): Promise<void>;
   close(): Promise<void>;
 }
