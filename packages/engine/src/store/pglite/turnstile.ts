@@ -7,8 +7,10 @@ export interface Turnstile {
   pass(): Promise<void>;
   /** True when `pass` would not wait, to save a turn of the event loop. */
   readonly isFree: boolean;
-  /** Waits for its turn and takes the backend; the returned function gives it back. */
-  enter(): Promise<() => void>;
+  /** Waits for its turn and has the backend alone until `work` settles. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** How many wait. */
+  readonly waiting: number;
 }
 
 interface Waiter {
@@ -50,12 +52,17 @@ export function turnstile(waitMs: number): Turnstile {
       return !taken && queue.length === 0;
     },
     pass: () => turn(false),
-    async enter() {
+    async alone(work) {
       await turn(true);
-      return () => {
+      try {
+        return await work();
+      } finally {
         taken = false;
         advance();
-      };
+      }
+    },
+    get waiting() {
+      return queue.length;
     },
   };
 }
