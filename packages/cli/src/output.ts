@@ -36,6 +36,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     head: [...head],
     colWidths: widths,
     wordWrap: true,
+    // One line under the head is enough: lines between rows double the height of a table.
+    chars: { mid: "", "left-mid": "", "mid-mid": "", "right-mid": "" },
     style: { head: colours ? ["cyan"] : [], border: colours ? ["grey"] : [] },
   });
   for (const row of rows) made.push([...row]);
