@@ -8,6 +8,7 @@ import { probeCapabilities } from "./capabilities.js";
 import { type Capabilities, type Database, sql, sqlStateOf } from "./db.js";
 import { listMigrations, migrate } from "./migrate.js";
 import { openEmbedded } from "./pglite/index.js";
+import type { WorkerEntry } from "./pglite/worker-life.js";
 import { openPostgres } from "./postgres/index.js";
 
 export interface DatabaseOptions {
@@ -22,8 +23,8 @@ export interface DatabaseOptions {
   readonly poolMax?: number;
   /** PostgreSQL: longest wait for a connection, in milliseconds. */
   readonly acquireTimeoutMs?: number;
-  /** Embedded: the worker's entry file; only tests give one. */
-  readonly workerEntry?: URL;
+  /** Embedded: the worker's entry; only tests give one. */
+  readonly workerEntry?: WorkerEntry;
 }
 
 /** Opens, migrates and probes. The caller closes it. */

@@ -9,7 +9,7 @@ import { type Session, startSession } from "./session.js";
 import { ensureFolder } from "./template.js";
 import { turnstile } from "./turnstile.js";
 import { keepUp } from "./upkeep.js";
-import { unavailable } from "./worker-life.js";
+import { unavailable, type WorkerEntry } from "./worker-life.js";
 
 export interface EmbeddedOptions {
   /** The folder of this database alone. */
@@ -19,8 +19,8 @@ export interface EmbeddedOptions {
   readonly deadlineMs?: number;
   /** Longest time to start, crash recovery included, in milliseconds. */
   readonly startDeadlineMs?: number;
-  /** The worker's entry file; only tests give one. */
-  readonly workerEntry?: URL;
+  /** The worker's entry; only tests give one. */
+  readonly workerEntry?: WorkerEntry;
 }
 
 export async function openEmbedded(options: EmbeddedOptions, capabilities: () => Capabilities): Promise<Database> {

@@ -1,9 +1,8 @@
 // One life of the database worker: from its start to its end, with a deadline on its start and on each order.
 
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { HindsightError } from "../../errors.js";
+import { startThread } from "../../start-thread.js";
 import type { Order, Report } from "./serve-backend.js";
 
 export interface LifeOptions {
@@ -12,8 +11,14 @@ export interface LifeOptions {
   readonly deadlineMs: number;
   /** Longest time to start, crash recovery included, in milliseconds. */
   readonly startDeadlineMs: number;
-  /** The worker's entry; tests give their own, with a recording file system or slow answers. */
-  readonly entry?: URL;
+  /** The worker's entry, instead of `worker`; only tests give one. */
+  readonly entry?: WorkerEntry;
+}
+
+/** A module to start as the worker: its name, and the URL of a module beside it. */
+export interface WorkerEntry {
+  readonly near: string;
+  readonly name: string;
 }
 
 export interface WorkerLife {
@@ -121,12 +126,6 @@ function withResolvers<T>(): PromiseWithResolvers<T> {
 }
 
 function startWorker({ folder, entry }: LifeOptions): Worker {
-  const workerData = { folder };
-  const isSource = import.meta.url.endsWith(".ts");
-  const file = entry ?? new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url);
-  if (!file.pathname.endsWith(".ts")) return new Worker(file, { workerData, execArgv: [] });
-  // From the sources, as in tests: tsx does not reach into workers through `--import` on Node 20, so the thread registers it itself.
-  const tsx = new URL("./dist/esm/api/index.mjs", pathToFileURL(createRequire(import.meta.url).resolve("tsx/package.json"))).href;
-  const start = `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(file.href)}); })`;
-  return new Worker(start, { eval: true, workerData, execArgv: [] });
+  const { near, name } = entry ?? { near: import.meta.url, name: "worker" };
+  return startThread(near, name, { workerData: { folder }, execArgv: [] });
 }
