@@ -22,7 +22,7 @@ import {
 } from "./expression.js";
 import { halfOf, partOfPeriod } from "./part.js";
 
-const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "giu"), read });
+const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "g"), read });
 
 const YEAR_OFFSETS: Readonly<Record<string, number>> = { 大前年: -3, 前年: -2, 去年: -1, 今年: 0, 本年: 0, 明年: 1, 后年: 2 };
 
@@ -67,7 +67,7 @@ const MONTHS: readonly Rule[] = [
   ),
   // 5号 · 3到5号, not 5号楼
   rule(
-    `(?<![\\d.年第一二三四五六七八九十大小每])(${DAY})(?:号|日(?=$|[^\\p{Script=Han}]|[的我你他她在去有到至早晚上下中凌之以前后那]))(?![楼线机选门店桌房院车厅台馆座仓库位球员码床柜窗井公文人])`,
+    `(?<![\\d.年第一二三四五六七八九十大小每])(${DAY})(?:号|日(?=$|[^一-鿿]|[的我你他她在去有到至早晚上下中凌之以前后那]))(?![楼线机选门店桌房院车厅台馆座仓库位球员码床柜窗井公文人])`,
     (m, r) => open(dayOfMonthCycle(chineseNumber(m[1]!)), r),
   ),
   rule(`(?<![\\d.年第一二三四五六七八九十大小每])(${DAY})[日号]?(?:到|至|-|~|—)(${DAY})[日号](?![楼线机选门店桌房院车])`, (m, r) => {
@@ -143,7 +143,7 @@ const PARTS: readonly Rule[] = [
   // 上半年 · 第一季度
   rule("(?<![过来去])(上|下)半年(?![级])", (m, r) => open(halfCycle(m[1] === "上" ? 1 : 2), r)),
   rule("第?([一二三四1-4])季度?(?![节])", (m, r) => (/^第|季度$/u.test(m[0]) ? open(quarterCycle(chineseNumber(m[1]!)), r) : null)),
-  rule("q([1-4])(?=[^\\p{L}\\p{N}]|$|\\p{Script=Han})", (m, r) => open(quarterCycle(Number(m[1])), r)),
+  rule("[qQ]([1-4])(?![a-zA-Z\\d])", (m, r) => open(quarterCycle(Number(m[1])), r)),
   rule(`(${SHIFT})季度`, (m, r) => {
     const { year, month } = civil(r.today);
     return reading(quarterOf(year, Math.ceil(month / 3) + shiftOf(m[1]!)));

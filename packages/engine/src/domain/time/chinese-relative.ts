@@ -22,7 +22,7 @@ import { addMonths, civil, monthOf, oneDay, weekOf } from "./civil.js";
 import { NOTHING, open, type Reading, type Reference, type Rule, reading, weekdayCycle, weekendCycle } from "./expression.js";
 import { type Count, countedFrom, minutesFrom, rolling } from "./offset.js";
 
-const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "giu"), read });
+const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "g"), read });
 
 const DAY_OFFSETS: Readonly<Record<string, number>> = {
   大大前天: -4,

@@ -76,7 +76,7 @@ export const NOT_LATER = "(?![端台面续代果悔勤卫门缀期半来])";
  * letters, and before the words that usually follow a time.
  */
 export const AFTER_WEEKDAY =
-  "(?=$|[^\\p{Script=Han}]|[的我你他她它您咱大在去有是做干吃见和跟与到至早晚上下中凌开要会那来说没都也就了买发及还因为什么谁哪几前后晨夜之以起当又再才我们讨参学写看跑打聚出])";
+  "(?=$|[^一-鿿]|[的我你他她它您咱大在去有是做干吃见和跟与到至早晚上下中凌开要会那来说没都也就了买发及还因为什么谁哪几前后晨夜之以起当又再才我们讨参学写看跑打聚出])";
 
 /** 上, 上上个, 这个, 本, 下个: before a week, month, quarter or season. */
 export const SHIFT = "上上上个?|上上个?|上一?个?|这一?个?|本|当|下一?个?|下下个?";

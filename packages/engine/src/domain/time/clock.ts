@@ -2,12 +2,13 @@
 
 import type { TimeSpan } from "../memory.js";
 import { MS_PER_DAY, MS_PER_MINUTE, toSpan } from "./civil.js";
+import { LETTER } from "./english-words.js";
 import type { Clock, Found } from "./expression.js";
 
 const TIME =
   "(noon|midday|midnight|(\\d{1,2})(?:[:.h](\\d{2}))?\\s*([ap])\\.?m\\b\\.?|(\\d{1,2})[:h](\\d{2})(?!\\d)|(\\d{1,2})\\s*o['’]clock)";
-const BEHIND = new RegExp(`^,?\\s*(?:(?:at|around|about|by|@|from|um|à|a las?|alle(?: ore)?|в)\\s*)?${TIME}`, "iu");
-const AHEAD = new RegExp(`(?<![\\p{L}\\p{N}:.])${TIME}\\s*,?\\s*(?:on\\s+)?(?:the\\s+)?$`, "iu");
+const BEHIND = new RegExp(`^,?\\s*(?:(?:at|around|about|by|@|from|um|à|a las?|alle(?: ore)?|в)\\s*)?${TIME}`, "i");
+const AHEAD = new RegExp(`(?<![${LETTER}\\d:.])${TIME}\\s*,?\\s*(?:on\\s+)?(?:the\\s+)?$`, "i");
 const CHINESE =
   /^\s*(早上|上午|中午|下午|晚上|傍晚|凌晨|夜里)?\s*([0-2]?\d|十[一二]?|二十[一二三]?|[一两二三四五六七八九])(?:点|时|:(?=\d))(?:(半)|([0-5]?\d)分?|([一二三四五]?十[一二三四五六七八九]?)分)?/u;
 const CHINESE_DIGITS = "零一二三四五六七八九";
@@ -38,9 +39,9 @@ function western(m: RegExpExecArray): Clock | null {
   return oclock === undefined ? clock(Number(hour24), Number(minute24)) : clock(Number(oclock), null);
 }
 
-function chinese(m: RegExpExecArray): Clock | null {
+function chinese(m: RegExpExecArray, isEvening: boolean): Clock | null {
   const hour = chineseNumber(m[2]!);
-  const isLater = /下午|晚上|傍晚/.test(m[1] ?? "") || (m[1] === "中午" && hour < 11);
+  const isLater = isEvening || /下午|晚上|傍晚/.test(m[1] ?? "") || (m[1] === "中午" && hour < 11);
   const minute = m[3] ? 30 : m[4] ? Number(m[4]) : m[5] ? chineseNumber(m[5]) : null;
   return clock(isLater && hour < 12 ? hour + 12 : hour, minute);
 }
@@ -51,7 +52,7 @@ export function clockBeside(text: string, found: Found): Clock | null {
   const after = BEHIND.exec(behind);
   if (after) return western(after);
   const zh = CHINESE.exec(behind);
-  if (zh) return chinese(zh);
+  if (zh) return chinese(zh, /[晚夜]/u.test(text.slice(found.from, found.to)));
   const ahead = AHEAD.exec(text.slice(Math.max(0, found.from - 32), found.from));
   return ahead && western(ahead);
 }

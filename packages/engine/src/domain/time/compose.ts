@@ -10,11 +10,17 @@ import { type Cycle, containerStart, type Found, type Reading, type Reference, t
 import { countedFrom } from "./offset.js";
 import { around } from "./part.js";
 
-/** All readings of the rules in a text; of overlapping ones the longest, then the one whose rule stands first. In order of the text. */
+/** Texts that say anything name few times. What goes beyond is a list or an attack, and work stays bounded without it. */
+const MAX_PER_RULE = 32;
+const MAX_ATOMS = 64;
+
+/** All readings of the rules in a text; of overlapping ones the longest, then the one whose rule stands first. In order of the text, the first 64. */
 export function scan(text: string, rules: readonly Rule[], reference: Reference): Found[] {
   const all: Found[] = [];
   for (const { pattern, read } of rules) {
+    let count = 0;
     for (const match of text.matchAll(pattern)) {
+      if (++count > MAX_PER_RULE) break;
       const found = match[0].length === 0 ? null : read(match, reference);
       if (found !== null) all.push({ ...found, from: match.index, to: match.index + match[0].length });
     }
@@ -23,7 +29,7 @@ export function scan(text: string, rules: readonly Rule[], reference: Reference)
   for (const found of all.sort((a, b) => b.to - b.from - (a.to - a.from))) {
     if (kept.every((other) => found.to <= other.from || found.from >= other.to)) kept.push(found);
   }
-  return kept.sort((a, b) => a.from - b.from);
+  return kept.sort((a, b) => a.from - b.from).slice(0, MAX_ATOMS);
 }
 
 /** How far before an atom its modifiers may begin, in characters. */

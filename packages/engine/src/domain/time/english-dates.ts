@@ -11,6 +11,7 @@ import {
   fullYear,
   isAmbiguousMonth,
   isPlausibleYear,
+  LETTER,
   MONTH,
   MONTH_FULL,
   NOT_AN_AMOUNT,
@@ -36,12 +37,13 @@ import {
   type Reading,
   type Reference,
   type Rule,
+  type RuleSet,
   reading,
   seasonCycle,
   yearAt,
 } from "./expression.js";
 
-const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "giu"), read });
+const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "gi"), read });
 
 const DASH = "\\s*(?:-|–|—|to|and|&|through|thru|until|till)\\s*";
 
@@ -66,11 +68,11 @@ const picked = (cycle: Cycle, word: string, reference: Reference): Reading =>
 /** "at least 5 may fail", "their second march": a small may or march that is a word goes on with one, or has no "of" before it. */
 function isVerb(month: string, m: RegExpExecArray): boolean {
   if (month !== "may" && month !== "march") return false;
-  if (/\bof\s+\S+$/iu.test(m[0]) || /\d(?:st|nd|rd|th)/iu.test(m[0])) return false;
+  if (/\bof\s+\S+$/i.test(m[0]) || /\d(?:st|nd|rd|th)/i.test(m[0])) return false;
   const behind = m.input.slice(m.index + m[0].length);
   return (
-    !/^(?:\s*$|\s*[.,;:!?)]|\s+(?:at|in|on|and|to|with|for|from|was|is|did|we|i|she|he|they|you|it|the)\b)/iu.test(behind) ||
-    /^\p{L}/u.test(m[1]!)
+    !/^(?:\s*$|\s*[.,;:!?)]|\s+(?:at|in|on|and|to|with|for|from|was|is|did|we|i|she|he|they|you|it|the)\b)/i.test(behind) ||
+    /^\D/.test(m[1]!)
   );
 }
 
@@ -96,8 +98,8 @@ const DAYS: readonly Rule[] = [
 
 const MONTH_INTRO = `(?:in|during|since|throughout|until|till|through|early|late|mid|before|after|between|from|the month of|(?:beginning|start|middle|end|half|weeks?|days?|weekend|all|most|part|${WEEKDAY_FULL})\\s+of)`;
 
-const INTRODUCED = /\b(?:between|in|during|from|since|of)\s+(?:early\s+|late\s+|mid[-\s])?$/iu;
-const INTRODUCED_PAIR = /\b(?:between|in|during|from|since|of)\s+(?:early\s+|late\s+|mid[-\s])?\p{L}+\.?\s+and\s+$/iu;
+const INTRODUCED = /\b(?:between|in|during|from|since|of)\s+(?:early\s+|late\s+|mid[-\s])?$/i;
+const INTRODUCED_PAIR = /\b(?:between|in|during|from|since|of)\s+(?:early\s+|late\s+|mid[-\s])?\w+\.?\s+and\s+$/i;
 
 const MONTHS: readonly Rule[] = [
   // May 2023 · Sept. of '23
@@ -105,7 +107,7 @@ const MONTHS: readonly Rule[] = [
     dated(monthCycle(englishMonth(m[1]!)), m[2], r),
   ),
   // in May · since early September · mid-May · the end of May
-  rule(`(?<=${WORD}${MONTH_INTRO}[\\s-]+(?:(?:early|late|mid|about|around|the)[\\s-]+)?)(${MONTH})(?![-'’]\\p{L})`, (m, r) =>
+  rule(`(?<=${WORD}${MONTH_INTRO}[\\s-]+(?:(?:early|late|mid|about|around|the)[\\s-]+)?)(${MONTH})(?![-'’][${LETTER}])`, (m, r) =>
     open(monthCycle(englishMonth(m[1]!)), r),
   ),
   // March to May: each gives the other away; with "and" only behind a word that introduces them, for April and May are also people
@@ -116,7 +118,7 @@ const MONTHS: readonly Rule[] = [
   ),
   rule(`(?<=${MONTH}\\s*(?:-|–|—|to|and|through|until|till)\\s*(?:early\\s+|late\\s+|mid[-\\s])?)(${MONTH})`, (m, r) => {
     const before = m.input.slice(0, m.index);
-    return /\band\s+$/iu.test(before) && isAmbiguousMonth(m[1]!) && !INTRODUCED_PAIR.test(before)
+    return /\band\s+$/i.test(before) && isAmbiguousMonth(m[1]!) && !INTRODUCED_PAIR.test(before)
       ? null
       : open(monthCycle(englishMonth(m[1]!)), r);
   }),
@@ -136,8 +138,9 @@ const QUARTERS: readonly Rule[] = [
   // Q3 2024 · 2024 Q3 · Q3
   rule(`${WORD}q([1-4])(?:[\\s/,-]*(?:of\\s+|in\\s+)?(${YEAR_BEHIND}))?${WORD_END}`, (m, r) => dated(quarterCycle(Number(m[1])), m[2], r)),
   rule(`${START}(\\d{4})[\\s/-]?q([1-4])${WORD_END}`, (m, r) => dated(quarterCycle(Number(m[2])), m[1], r)),
-  rule(`${WORD}(${QUARTER_NAMES})\\s+quarter(?:\\s+(?:of\\s+|in\\s+)?(${YEAR_BEHIND}))?${WORD_END}(?!\\s+(?:of|in)\\s+\\p{L})`, (m, r) =>
-    /^last$/i.test(m[1]!) && m[2] === undefined ? null : dated(quarterCycle(quarterNumber(m[1]!)), m[2], r),
+  rule(
+    `${WORD}(${QUARTER_NAMES})\\s+quarter(?:\\s+(?:of\\s+|in\\s+)?(${YEAR_BEHIND}))?${WORD_END}(?!\\s+(?:of|in)\\s+[${LETTER}])`,
+    (m, r) => (/^last$/i.test(m[1]!) && m[2] === undefined ? null : dated(quarterCycle(quarterNumber(m[1]!)), m[2], r)),
   ),
   rule(`${WORD}(${QUARTER_NAMES})\\s+quarter(?=\\s+of\\s+(?:last|this|next)\\s+year)`, (m, r) =>
     open(quarterCycle(quarterNumber(m[1]!)), r),
@@ -203,7 +206,7 @@ const HOLIDAYS: readonly (readonly [string, Cycle])[] = [
 ];
 
 const HOLIDAY = HOLIDAYS.map(([name]) => name).join("|");
-const holidayCycles = HOLIDAYS.map(([name, cycle]) => ({ whole: new RegExp(`^(?:${name})$`, "iu"), cycle }));
+const holidayCycles = HOLIDAYS.map(([name, cycle]) => ({ whole: new RegExp(`^(?:${name})$`, "i"), cycle }));
 const holiday = (name: string): Cycle => (holidayCycles.find(({ whole }) => whole.test(name)) ?? holidayCycles[0]!).cycle;
 const NOT_A_HOLIDAY = "(?!\\s+(?:songs?|trees?|movies?|music|decorations?|carols?|cards?|theme))";
 
@@ -221,7 +224,7 @@ const HOLIDAY_RULES: readonly Rule[] = [
 const YEAR_INTRO =
   "in|during|throughout|year|of the year|since|until|till|by|before|after|back in|whole|entire|early|late|mid|end of|beginning of|start of|middle of|half of|all of|most of|from|between|around|circa";
 /** A four-digit year that stands for itself: no part of a longer number, date, version or amount. */
-const YEAR = `(\\d{4})(?![\\p{L}\\p{N}_%]|[-/:.,][\\p{N}]|-\\p{L}|['’]s\\s+\\p{N})${NOT_AN_AMOUNT}`;
+const YEAR = `(\\d{4})(?![${LETTER}\\d_%]|[-/:.,]\\d|-[${LETTER}]|['’]s\\s+\\d)${NOT_AN_AMOUNT}`;
 
 function year(text: string, reference: Reference): Reading | null {
   const value = Number(text);
@@ -236,10 +239,10 @@ const YEARS: readonly Rule[] = [
   rule(`(?<=${WORD}of\\s+)${YEAR}(?=\\s*(?:$|[?!.,;:)]))`, (m, r) => year(m[1]!, r)),
   // from 2019 to 2021 · in 2019–2021
   rule(
-    `(?<=${WORD}(?:in|from|between|during|since)\\s+\\d{4}\\s*(?:-|–|—|to|and|until|till|through)\\s*)(\\d{4})(?![\\p{L}\\p{N}_%]|[-/:.][\\p{N}])${NOT_AN_AMOUNT}`,
+    `(?<=${WORD}(?:in|from|between|during|since)\\s+\\d{4}\\s*(?:-|–|—|to|and|until|till|through)\\s*)(\\d{4})(?![${LETTER}\\d_%]|[-/:.]\\d)${NOT_AN_AMOUNT}`,
     (m, r) => year(m[1]!, r),
   ),
-  rule(`(?<=${WORD}(?:in|from|between|during)\\s+)(\\d{4})(?=\\s*[-–—]\\s*\\d{4}(?![\\p{L}\\p{N}_%-]))`, (m, r) => year(m[1]!, r)),
+  rule(`(?<=${WORD}(?:in|from|between|during)\\s+)(\\d{4})(?=\\s*[-–—]\\s*\\d{4}(?![${LETTER}\\d_%-]))`, (m, r) => year(m[1]!, r)),
   // the 1990s · the nineties
   rule(`${WORD}(?:the|early|late|mid)[\\s-]+(?:(?:early|late|mid)[\\s-]+)?(?:(\\d{3})0|['’]?([2-9])0)['’]?s${WORD_END}`, (m, r) => {
     const first = m[1] === undefined ? 1900 + Number(m[2]) * 10 : Number(m[1]) * 10;
@@ -260,4 +263,10 @@ const WEEKS: readonly Rule[] = [
   }),
 ];
 
-export const ENGLISH_DATES: readonly Rule[] = [...DAYS, ...MONTHS, ...QUARTERS, ...SEASONS, ...HOLIDAY_RULES, ...YEARS, ...WEEKS];
+export const ENGLISH_DATES: readonly RuleSet[] = [
+  { hint: /(?<![a-z])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i, rules: [...DAYS, ...MONTHS] },
+  { hint: /quarter|(?<![a-z])(?:q[1-4]|h[12])/i, rules: QUARTERS },
+  { hint: /spring|summer|autumn|fall|winter/i, rules: SEASONS },
+  { hint: new RegExp(HOLIDAY, "i"), rules: HOLIDAY_RULES },
+  { hint: /\d{4}|\d0['’]?s|(?:six|seven|eigh|nine)ties/i, rules: [...YEARS, ...WEEKS] },
+];

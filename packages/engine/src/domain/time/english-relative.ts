@@ -24,6 +24,7 @@ import {
   type Reading,
   type Reference,
   type Rule,
+  type RuleSet,
   reading,
   weekdayCycle,
   weekendCycle,
@@ -31,7 +32,7 @@ import {
 import { COUPLE, type Count, countedFrom, FEW, minutesFrom, rolling, type Unit } from "./offset.js";
 import { partOfPeriod } from "./part.js";
 
-const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "giu"), read });
+const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "gi"), read });
 
 const DAY_PART = "(?:early |late )?(?:mornings?|afternoon|evening|night|noon|midday)";
 
@@ -93,7 +94,7 @@ function offset(m: RegExpExecArray, reference: Reference, direction: 1 | -1): Re
 
 /** A simple past before "in two days" makes it a duration ("finished it in two days"). */
 const PAST_VERB =
-  /\b(?:\w{2,}ed|was|were|did|had|took|made|got|went|came|won|wrote|built|read|learned|lost|ran|sold|grew|become|became)\b[^.!?;,]*$/iu;
+  /\b(?:\w{2,}ed|was|were|did|had|took|made|got|went|came|won|wrote|built|read|learned|lost|ran|sold|grew|become|became)\b[^.!?;,]*$/i;
 
 const COUNTED: readonly Rule[] = [
   // three days ago · a couple of weeks back · half a year ago · two days earlier today is no date
@@ -218,14 +219,9 @@ const WEEKDAYS: readonly Rule[] = [
     open(weekdayCycle(englishWeekday(m[1]!)), r),
   ),
   rule(`${WORD}on\\s+(${WEEKDAY})${WORD_END}`, (m, r) => open(weekdayCycle(englishWeekday(m[1]!)), r)),
-  // every year, each summer; on Mondays
-  rule(
-    `${WORD}(?:every|each)\\s+(?:other\\s+|single\\s+|second\\s+|few\\s+|couple\\s+of\\s+|${NUMBER}\\s+)?(?:${UNIT}|mornings?|afternoon|evening|weekday|${SEASON})${WORD_END}`,
-    () => NOTHING,
-  ),
   rule(`${WORD}(?:on\\s+)?(?:(?:${WEEKDAY_FULL})s|weekends|weekdays)${WORD_END}`, () => NOTHING),
   // Friday the 13th: the month in which they meet
-  rule(`${WORD}(?:on\\s+)?(${WEEKDAY}),?\\s+(?:the\\s+)?(\\d{1,2}(?:st|nd|rd|th))${WORD_END}(?!\\s+(?:of\\s+)?\\p{Lu})`, (m, r) => {
+  rule(`${WORD}(?:on\\s+)?(${WEEKDAY}),?\\s+(?:the\\s+)?(\\d{1,2}(?:st|nd|rd|th))${WORD_END}`, (m, r) => {
     const cycle = dayOfMonthCycle(englishOrdinal(m[2]!));
     const at = (start: Day): Days | null => {
       const days = cycle.at(start);
@@ -246,4 +242,24 @@ const WEEKDAYS: readonly Rule[] = [
   ),
 ];
 
-export const ENGLISH_RELATIVE: readonly Rule[] = [...DAY_WORDS, ...COUNTED, ...PERIODS, ...WEEKDAYS];
+const RECURRING: readonly Rule[] = [
+  // every year, each summer; on Mondays
+  rule(
+    `${WORD}(?:every|each)\\s+(?:other\\s+|single\\s+|second\\s+|few\\s+|couple\\s+of\\s+|${NUMBER}\\s+)?(?:${UNIT}|mornings?|afternoon|evening|weekday|${SEASON})${WORD_END}`,
+    () => NOTHING,
+  ),
+];
+
+export const ENGLISH_RELATIVE: readonly RuleSet[] = [
+  { hint: /yesterday|today|tonight|tomorrow|(?<![a-z])now(?![a-z])|(?:night|evening|morning|afternoon|other\sday)/i, rules: DAY_WORDS },
+  {
+    hint: /(?:minute|min|hour|hr|day|night|week|wk|weekend|fortnight|month|mo|quarter|year|yr|decade|centur(?:y|ie))s?(?![a-z])/i,
+    rules: COUNTED,
+  },
+  { hint: /week|month|quarter|year|night/i, rules: PERIODS },
+  {
+    hint: /(?<![a-z])(?:mon|tue|wed|thu|fri|sat|sun|weekdays|weekends|the\s(?:\d|[a-z -]{0,12}(?:st|nd|rd|th)(?![a-z])))/i,
+    rules: WEEKDAYS,
+  },
+  { hint: /(?<![a-z])(?:every|each)\s/i, rules: RECURRING },
+];

@@ -1,7 +1,7 @@
 /** Times in Spanish, Italian, French, German and Russian: one set of rules over a table of words for each. */
 
 import { civil, type Day, type Days, monthOf, oneDay, quarterOf, weekOf, yearOf } from "./civil.js";
-import { fullYear, isPlausibleYear, NOT_AN_AMOUNT } from "./english-words.js";
+import { WORD_END as END, fullYear, isPlausibleYear, LETTER, NOT_AN_AMOUNT, START, WORD } from "./english-words.js";
 import {
   type Cycle,
   chosen,
@@ -14,6 +14,7 @@ import {
   type Reading,
   type Reference,
   type Rule,
+  type RuleSet,
   reading,
   type Season,
   seasonCycle,
@@ -26,15 +27,12 @@ import type { TimeWords } from "./time-words.js";
 import { GERMAN, RUSSIAN } from "./words-german-russian.js";
 import { FRENCH, ITALIAN, SPANISH } from "./words-romance.js";
 
-const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "giu"), read });
-const START = "(?<![\\p{L}\\p{N}_./:#-])";
-const WORD = "(?<![\\p{L}\\p{N}_])";
-const END = "(?![\\p{L}\\p{N}_])";
-const YEAR = `(\\d{4})(?![\\p{L}\\p{N}_%]|[-/:.,][\\p{N}])${NOT_AN_AMOUNT}`;
+const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "gi"), read });
+const YEAR = `(\\d{4})(?![${LETTER}\\d_%]|[-/:.,]\\d)${NOT_AN_AMOUNT}`;
 
 const alternatives = (words: readonly string[]): string => words.map((word) => `(?:${word})`).join("|");
 const matcher = (words: readonly string[]): ((text: string) => number) => {
-  const whole = words.map((word) => new RegExp(`^(?:${word})$`, "iu"));
+  const whole = words.map((word) => new RegExp(`^(?:${word})$`, "i"));
   return (text) => whole.findIndex((pattern) => pattern.test(text));
 };
 
@@ -58,8 +56,8 @@ function counting(words: TimeWords): {
   readonly read: (text: string) => Count;
   readonly unitOf: (text: string) => Unit;
 } {
-  const isCouple = new RegExp(`^(?:${words.couple})$`, "iu");
-  const isFew = new RegExp(`^(?:${words.few})$`, "iu");
+  const isCouple = new RegExp(`^(?:${words.couple})$`, "i");
+  const isFew = new RegExp(`^(?:${words.few})$`, "i");
   const numberOf = matcher(words.numbers.map(([pattern]) => pattern));
   const units = Object.entries(words.units) as [Unit, string][];
   const unitAt = matcher(units.map(([, pattern]) => pattern));
@@ -166,10 +164,13 @@ function hintOf(words: TimeWords): RegExp {
     words.christmas,
     words.periodWords,
   ];
-  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives(named)})${END}|${WORD}(?:${words.yearIntro})\\s+\\d{4}`, "iu");
+  return new RegExp(`${WORD}(?:${alternatives(named)})${END}|${WORD}(?:${words.yearIntro})\\s+\\d{4}`, "i");
 }
 
-/** Per language: whether a text can hold one of its times at all, and the rules. */
-export const EUROPEAN: Readonly<Record<European, { readonly hint: RegExp; readonly rules: readonly Rule[] }>> = Object.fromEntries(
-  Object.entries(EUROPEAN_WORDS).map(([language, words]) => [language, { hint: hintOf(words), rules: rulesOf(words) }]),
-) as Record<European, { readonly hint: RegExp; readonly rules: readonly Rule[] }>;
+export const EUROPEAN: Readonly<Record<European, RuleSet>> = {
+  es: { hint: hintOf(SPANISH), rules: rulesOf(SPANISH) },
+  it: { hint: hintOf(ITALIAN), rules: rulesOf(ITALIAN) },
+  fr: { hint: hintOf(FRENCH), rules: rulesOf(FRENCH) },
+  de: { hint: hintOf(GERMAN), rules: rulesOf(GERMAN) },
+  ru: { hint: hintOf(RUSSIAN), rules: rulesOf(RUSSIAN) },
+};

@@ -52,10 +52,17 @@ export interface Found extends Reading {
 }
 
 export interface Rule {
-  /** Flags `g`, `i` and `u`. */
+  /** With the flag `g`. */
   readonly pattern: RegExp;
   /** Null: not a time after all; the words stay free for other rules. */
   readonly read: (match: RegExpExecArray, reference: Reference) => Reading | null;
+}
+
+/** Rules that all need one of some words: where `hint` finds none, none of them matches, and none is even compiled. */
+export interface RuleSet {
+  /** Without the flag `g`. */
+  readonly hint: RegExp;
+  readonly rules: readonly Rule[];
 }
 
 /** The words are spoken for and name no window. */

@@ -20,17 +20,17 @@ const DAY_AHEAD = "(?:(\\d{1,2}(?:st|nd|rd|th)?)\\.?\\s+(?:of\\s+|de\\s+)?)?";
 const DAY_BEHIND = "(?:\\s+(?:the\\s+)?(\\d{1,2}(?:st|nd|rd|th)?)(?![\\d:]))?";
 /** A name that is also another word counts behind one of these, with a year, or beside an ordinal; capitalised also beside a day. */
 const INTRO = "(in|during|since|of|until|till|last|next|early|late|mid|before|after|between|from)[\\s-]+";
-const ENGLISH = new RegExp(`${WORD}(?:${INTRO})?${DAY_AHEAD}(${MONTH})${DAY_BEHIND}${YEAR_BEHIND}`, "giu");
-const ISO = /(?<![\p{L}\p{N}_./-])(\d{4})[-/.](0?[1-9]|1[0-2])[-/.]\d{1,2}(?![\p{L}\p{N}_/-])/gu;
+const ENGLISH = new RegExp(`${WORD}(?:${INTRO})?${DAY_AHEAD}(${MONTH})${DAY_BEHIND}${YEAR_BEHIND}`, "gi");
+const ISO = /(?<![a-zà-ɏ\d_./-])(\d{4})[-/.](0?[1-9]|1[0-2])[-/.]\d{1,2}(?![a-zà-ɏ\d_/-])/gu;
 const CHINESE = /(?:(\d{4})年\s*)?(?<![\d个每第半])(1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月(?![经亮球薪票饼兽天])/gu;
 const CHINESE_MONTHS = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"];
 
 /** Short names that are also words of other languages: they count behind a preposition or beside a number. */
 const EUROPEAN = Object.values(EUROPEAN_WORDS).map((words) => ({
-  names: words.months.map((name) => new RegExp(`^(?:${name})$`, "iu")),
+  names: words.months.map((name) => new RegExp(`^(?:${name})$`, "i")),
   pattern: new RegExp(
     `${WORD}(?:(?:${words.monthIntro})\\s+|d['’])?(\\d{1,2}(?:er|\\.|º)?\\s+(?:de\\s+)?)?(${words.months.map((name) => `(?:${name})`).join("|")})${WORD_END}${YEAR_BEHIND}`,
-    "giu",
+    "gi",
   ),
 }));
 
@@ -48,7 +48,7 @@ export function namedMonths(query: string): readonly NamedMonth[] {
     const isWord = isAmbiguousMonth(name.replace(".", "")) && intro === undefined && year === undefined;
     const isOrdinal = /\d\D/.test(`${ahead ?? ""} ${behind ?? ""}`.trim());
     const hasDay = ahead !== undefined || behind !== undefined;
-    if (!isWord || isOrdinal || (hasDay && /^\p{Lu}/u.test(name))) add(englishMonth(name), year, m.index + m[0].indexOf(name));
+    if (!isWord || isOrdinal || (hasDay && /^[A-Z]/.test(name))) add(englishMonth(name), year, m.index + m[0].indexOf(name));
   }
   for (const m of text.matchAll(ISO)) add(Number(m[2]), m[1], m.index);
   for (const m of text.matchAll(CHINESE)) add(/^\d/.test(m[2]!) ? Number(m[2]) : CHINESE_MONTHS.indexOf(m[2]!) + 1, m[1], m.index);

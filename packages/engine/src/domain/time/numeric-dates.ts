@@ -1,13 +1,25 @@
 /** Dates in digits, the same in every language: 2024-05-07, 2024-05-07T14:30Z, 5/7/2023, 07.05.2023. */
 
 import { civil, type Day, oneDay, validDay, yearOf } from "./civil.js";
-import { fullYear, isPlausibleYear, START } from "./english-words.js";
-import { type Clock, dateCycle, inYear, monthCycle, NOTHING, open, type Reading, type Rule, reading, yearAt } from "./expression.js";
+import { fullYear, isPlausibleYear, LETTER, START } from "./english-words.js";
+import {
+  type Clock,
+  dateCycle,
+  inYear,
+  monthCycle,
+  NOTHING,
+  open,
+  type Reading,
+  type Rule,
+  type RuleSet,
+  reading,
+  yearAt,
+} from "./expression.js";
 
-const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "giu"), read });
+const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "gi"), read });
 
 /** No digit, separator or letter of a longer identifier may follow. */
-const STOP = "(?![\\p{Script=Latin}\\p{N}_/]|[-.:][\\p{L}\\p{N}])";
+const STOP = `(?![${LETTER}\\d_/]|[-.:][${LETTER}\\d])`;
 const TIME = "(?:[Tt ]\\s*(\\d{1,2}):(\\d{2})(?::\\d{2}(?:[.,]\\d+)?)?(?:\\s?(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2}))?)?";
 
 function clock(hour: string | undefined, minute: string | undefined): Clock | null {
@@ -21,7 +33,7 @@ function day(value: Day | null, hour: string | undefined, minute: string | undef
   return value === null ? NOTHING : reading(oneDay(value), { ...(container ? { container } : {}), ...(at ? { clock: at } : {}) });
 }
 
-export const NUMERIC_DATES: readonly Rule[] = [
+const RULES: readonly Rule[] = [
   // 2024-05-07 · 2024/5/7 · 2024.05.07, with a time
   rule(`${START}(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${TIME}${STOP}`, (m) => {
     const value = validDay(Number(m[1]), Number(m[3]), Number(m[4]));
@@ -38,7 +50,7 @@ export const NUMERIC_DATES: readonly Rule[] = [
     return day(validDay(fullYear(m[4]!, yearAt(r.today)), month, d), m[5], m[6]);
   }),
   // on 5/7 · am 7.5.
-  rule(`(?<=\\b(?:on|by|since|until|before|after|from)\\s+)(\\d{1,2})/(\\d{1,2})(?![\\p{L}\\p{N}/.%-])`, (m, r) => {
+  rule(`(?<=\\b(?:on|by|since|until|before|after|from)\\s+)(\\d{1,2})/(\\d{1,2})(?![${LETTER}\\d/.%-])`, (m, r) => {
     const [a, b] = [Number(m[1]), Number(m[2])];
     const [d, month] = a > 12 || (r.dayFirst && b <= 12) ? [a, b] : [b, a];
     return month >= 1 && month <= 12 && d >= 1 && d <= 31 ? open(dateCycle(month, d), r) : null;
@@ -49,7 +61,9 @@ export const NUMERIC_DATES: readonly Rule[] = [
     return isPlausibleYear(year, yearAt(r.today)) ? inYear(monthCycle(Number(m[1])), year) : null;
   }),
   // in 2024-05
-  rule(`(?<=\\b(?:in|during|since|until|before|after|from|to|for|of)\\s+)(\\d{4})-(0[1-9]|1[0-2])(?![\\p{L}\\p{N}_/-]|[.:]\\p{N})`, (m) =>
+  rule(`(?<=\\b(?:in|during|since|until|before|after|from|to|for|of)\\s+)(\\d{4})-(0[1-9]|1[0-2])(?![${LETTER}\\d_/-]|[.:]\\d)`, (m) =>
     inYear(monthCycle(Number(m[2])), Number(m[1])),
   ),
 ];
+
+export const NUMERIC_DATES: RuleSet = { hint: /\d\s?[-/.]\s?\d/, rules: RULES };

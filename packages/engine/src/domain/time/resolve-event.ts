@@ -11,7 +11,7 @@ const MAX_LENGTH = 4000;
 
 /** Words that make an open date ("on Friday", "in May") a coming one. */
 const FUTURE =
-  /\b(?:will|won['’]t|shall|gonna|going\s+to|about\s+to|plan(?:s|ning|ned)?\s+(?:to|on|for|a)|hop(?:e|es|ing)\s+to|look(?:s|ing)?\s+forward|can['’]?t\s+wait|upcoming|scheduled|deadline|due|booked|soon|next|coming\s+up|need(?:s)?\s+to|have\s+to|has\s+to|must)\b|['’]ll\b|将|会在|打算|计划|准备|要去|即将/iu;
+  /\b(?:will|won['’]t|shall|gonna|going\s+to|about\s+to|plan(?:s|ning|ned)?\s+(?:to|on|for|a)|hop(?:e|es|ing)\s+to|look(?:s|ing)?\s+forward|can['’]?t\s+wait|upcoming|scheduled|deadline|due|booked|soon|next|coming\s+up|need(?:s)?\s+to|have\s+to|has\s+to|must)\b|['’]ll\b|将|会在|打算|计划|准备|要去|即将/i;
 
 /**
  * The time of the event in a statement, with its precision, or null when the text names none.

@@ -97,7 +97,7 @@ export const RUSSIAN: TimeWords = {
   monthIntro: "в|во|с|до|по|к|начале|середине|конце|между|и",
   weekdayIntro: "во?\\s+",
   yearIntro: "в|с|до|по|году|начале|середине|конце|между|и",
-  every: "кажд\\p{L}+",
+  every: "кажд[а-яё]+",
   of: "",
   numbers: [
     ["один|одну|одна", 1],

@@ -1,0 +1,87 @@
+// Statements made on Wednesday, 15 May 2024, at 10:00 in Berlin (+02:00), and when what they tell happens: days, or minutes of a day.
+
+import type { Row } from "./row.js";
+
+export const EVENTS: readonly (readonly [language: string | null, ...Row])[] = [
+  // the past
+  ["en", "I went to a support group yesterday and it was powerful.", "2024-05-14"],
+  ["en", "We hiked in the hills last weekend.", "2024-05-11..2024-05-12"],
+  ["en", "Bob lost his job two days ago.", "2024-05-13"],
+  ["en", "I ran a charity race last Saturday.", "2024-05-11"],
+  ["en", "Last Friday I passed the interview.", "2024-05-10"],
+  ["en", "The pipe broke last night.", "2024-05-14"],
+  ["en", "I read it last year.", "2023-01-01..2023-12-31", "year"],
+  ["en", "I got hurt last month.", "2024-04-01..2024-04-30", "month"],
+  ["en", "She was promoted in the third quarter of 2023.", "2023-07-01..2023-09-30", "quarter"],
+  ["en", "I've known her since 2016.", "2016-01-01..2016-12-31", "year"],
+  ["en", "We met in 2019 at a conference.", "2019-01-01..2019-12-31", "year"],
+  ["en", "My daughter was born on 7 May 2021.", "2021-05-07"],
+  ["en", "On 7 May we signed the lease.", "2024-05-07"],
+  ["en", "On August 3 we signed the lease.", "2023-08-03"],
+  ["en", "A friend made it for my 18th birthday ten years ago.", "2014-01-01..2014-12-31", "year"],
+  ["en", "I called her this morning.", "2024-05-15"],
+  ["en", "Here's a picture from Christmas 2022.", "2022-12-25"],
+  // what is to come
+  ["en", "We are going camping next month.", "2024-06-01..2024-06-30", "month"],
+  ["en", "I will fly to Rome in August.", "2024-08-01..2024-08-31", "month"],
+  ["en", "On Friday I'll meet the landlord.", "2024-05-17"],
+  ["en", "The launch is scheduled for 3 June.", "2024-06-03"],
+  ["en", "The concert is in two weeks.", "2024-05-26..2024-06-01", "week"],
+  ["en", "See you tomorrow!", "2024-05-16"],
+  ["en", "The deadline is Friday.", "2024-05-17"],
+  ["en", "We finished it in two days.", null],
+  ["en", "Next Friday works for me.", "2024-05-24"],
+  // one sentence about the past, another about the future
+  ["en", "In March I moved. I will travel soon.", "2024-03-01..2024-03-31", "month"],
+  // times of day
+  ["en", "Let's meet tomorrow at 5pm.", "2024-05-16 17:00", "hour"],
+  ["en", "The train left yesterday at 7:45.", "2024-05-14 07:45", "minute"],
+  ["en", "At 3:30 pm on Monday the alarm went off.", "2024-05-13 15:30", "minute"],
+  ["en", "The call was on 2024-05-07T14:30.", "2024-05-07 14:30", "minute"],
+  ["en", "We ate at noon on 7 May.", "2024-05-07 12:00", "hour"],
+  ["en", "I saw it three hours ago.", "2024-05-15 07:00", "hour"],
+  ["en", "The build failed 20 minutes ago.", "2024-05-15 09:40", "minute"],
+  // the best of several: the most exact, then the one with its year, then the first
+  ["en", "Last year I started; on 7 May I finished.", "2024-05-07"],
+  ["en", "I wanted to tell you about last week. It reminded me of what began three years ago.", "2024-05-06..2024-05-12", "week"],
+  ["en", "I'm so happy now, because last week I got the job.", "2024-05-06..2024-05-12", "week"],
+  // greetings and the present
+  ["en", "How are you today?", "2024-05-15"],
+  ["en", "What are you doing tonight?", "2024-05-15"],
+  ["en", "I'm painting now.", "2024-05-15"],
+  // no time of an event
+  ["en", "I like tea.", null],
+  ["en", "I lived there for three years.", null],
+  ["en", "I've had them for 3 years now.", null],
+  ["en", "I go swimming every day.", null],
+  ["en", "We meet every Monday and Friday.", null],
+  ["en", "During Thanksgiving we usually watch movies.", null],
+  ["en", "Call me before Friday.", null],
+  ["en", "The server listens on port 2023.", null],
+  ["en", "May I ask you something?", null],
+  ["en", "When I was 10 I had a dog.", null],
+  // Chinese
+  ["zh", "我昨天去了医院。", "2024-05-14"],
+  ["zh", "上周五我们开了会。", "2024-05-10"],
+  ["zh", "去年我搬到了上海。", "2023-01-01..2023-12-31", "year"],
+  ["zh", "明天下午三点开会。", "2024-05-16 15:00", "hour"],
+  ["zh", "昨晚8点半到家。", "2024-05-14 20:30", "minute"],
+  ["zh", "下个月我打算去旅行。", "2024-06-01..2024-06-30", "month"],
+  ["zh", "我们将在八月结婚。", "2024-08-01..2024-08-31", "month"],
+  ["zh", "他三年前毕业。", "2021-01-01..2021-12-31", "year"],
+  ["zh", "我昨天开始看一本新书。", "2024-05-14"],
+  ["zh", "我每天跑步。", null],
+  ["zh", "我喜欢喝茶。", null],
+  ["zh", "学校的夏季运动会很热闹。", null],
+  // others
+  ["de", "Ich war gestern beim Arzt.", "2024-05-14"],
+  ["de", "Das war am 7.5.2023.", "2023-05-07"],
+  ["fr", "Je l'ai vue la semaine dernière.", "2024-05-06..2024-05-12", "week"],
+  ["es", "Nos mudamos hace dos años.", "2022-01-01..2022-12-31", "year"],
+  ["it", "Ci siamo visti ieri.", "2024-05-14"],
+  ["ru", "Мы встретились на прошлой неделе.", "2024-05-06..2024-05-12", "week"],
+  // language not known
+  [null, "Ich war gestern beim Arzt.", "2024-05-14"],
+  [null, "我昨天去了医院。", "2024-05-14"],
+  ["pt", "We met yesterday.", "2024-05-14"],
+];
