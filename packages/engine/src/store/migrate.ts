@@ -63,7 +63,11 @@ export async function pendingMigrations(db: Db, migrations: readonly Migration[]
  * A database with a migration that this program does not know was written by a newer one, whose rows we might spoil: it is refused with
  * `configuration_invalid`. A known file whose text has changed since is only a warning: comments may change.
  */
-export async function migrate(db: Database, migrations: readonly Migration[], log?: Logger): Promise<readonly Migration[]> {
+export async function migrate(
+  db: Pick<Database, "query" | "script">,
+  migrations: readonly Migration[],
+  log?: Logger,
+): Promise<readonly Migration[]> {
   const pending = await pendingMigrations(db, migrations);
   if (pending.length < migrations.length || migrations.length === 0) await checkApplied(db, migrations, log);
   const done: Migration[] = [];
@@ -88,7 +92,7 @@ async function checkApplied(db: Db, migrations: readonly Migration[], log: Logge
 }
 
 /** Applies one file; false when another process has done so meanwhile. */
-async function apply(db: Database, { version, name, text, checksum }: Migration): Promise<boolean> {
+async function apply(db: Pick<Database, "query" | "script">, { version, name, text, checksum }: Migration): Promise<boolean> {
   try {
     await db.script(`
       SELECT pg_advisory_xact_lock(${LOCK});
