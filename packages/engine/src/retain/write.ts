@@ -147,7 +147,7 @@ async function collapseSteps(
 
 /** The runs that these steps may add to. Read before anything is forgotten: a run goes with its last memory, but its place may be kept. */
 async function runsOf(tx: Db, bank: BankScope, steps: readonly Step[], facts: readonly Fact[]) {
-  const documentIds = steps.filter((step) => !step.plan.isNew).map((step) => step.plan.draft.documentId);
+  const documentIds = steps.filter((step) => !step.plan.isNew || !step.isFirst).map((step) => step.plan.draft.documentId);
   const places = steps.flatMap((step) => loosePlaces(step.plan.stored));
   const times = facts.filter(isLooseTurn).flatMap((fact) => (fact.said === null ? [] : [fact.said.at.getTime()]));
   if (documentIds.length === 0 && times.length === 0) return [];

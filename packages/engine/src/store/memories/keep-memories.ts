@@ -25,6 +25,6 @@ export async function keepMemories(tx: Db, bank: BankScope, rows: readonly KeptM
       ${rows.map((r) => (r.observationScopes === null ? null : JSON.stringify(r.observationScopes)))}::text[]
     ) AS r(memory_no, chunk_index, metadata, tags, scopes)
     WHERE m.bank_id = ${bank.key} AND m.memory_no = r.memory_no
-      AND (m.chunk_index, m.metadata, m.tags) IS DISTINCT FROM (r.chunk_index, r.metadata::jsonb, r.tags::text[])
-        OR m.bank_id = ${bank.key} AND m.memory_no = r.memory_no AND m.observation_scopes IS DISTINCT FROM r.scopes::jsonb`);
+      AND (m.chunk_index, m.metadata, m.tags, m.observation_scopes)
+        IS DISTINCT FROM (r.chunk_index, r.metadata::jsonb, r.tags::text[], r.scopes::jsonb)`);
 }
