@@ -2,12 +2,12 @@
 // In: strings. Out: terms, units, chunks, mentions; always the same for the same string.
 // Pure: no clock, no network. The word lists and dictionaries of the libraries are loaded at first use.
 
-import { bigrams, chineseWords, hasUnspacedScript, isChinese, UNSPACED_RUN } from "./cjk.js";
 import { foldAccents, foldText, isAscii, normalise } from "./fold.js";
 import { CHUNK, isCompound, isIdentifier, takeApart } from "./identifiers.js";
 import { detectLanguage } from "./language.js";
 import { hasStemmer, stem } from "./stems.js";
-import { CHINESE_STOP_WORDS, ENGLISH_STOP_WORDS } from "./stop-words.js";
+import { ENGLISH_STOP_WORDS, HAN_STOP_CHARACTERS } from "./stop-words.js";
+import { hasUnspacedScript, termsOfRun, UNSPACED_RUN } from "./unspaced.js";
 
 /** Distinct terms kept of one text; what comes after is read but not kept. A memory of 256 tokens has about 150. */
 export const MAX_TERMS = 2_000;
@@ -31,12 +31,27 @@ export interface QueryAnalysis {
   readonly phrases: readonly string[];
 }
 
+/** What one chunk of a text (a word, or what is joined to it) gives. */
+interface ChunkReading {
+  readonly terms: readonly string[];
+  readonly stopped: readonly string[];
+  /** The term by which the chunk is found exactly, when it is an identifier. */
+  readonly identifier: string | null;
+  /** Words that count for the length. */
+  readonly length: number;
+}
+
 interface Reader {
   readonly terms: Map<string, number>;
   readonly stopped: Map<string, number>;
   readonly identifiers: Set<string>;
   length: number;
 }
+
+/** Readings remembered per language: chunks repeat, and a look-up is ten times as fast as a reading. Emptied when full. */
+const REMEMBERED_CHUNKS = 30_000;
+const MAX_REMEMBERED_LENGTH = 40;
+const remembered = new Map<string, Map<string, ChunkReading>>();
 
 const CONTRACTION = /'(?:s|ll|re|ve|d|m)$/iu;
 const ELISION = /^(\p{L}{1,2})'(\p{L}{3,})$/u;
@@ -79,51 +94,76 @@ function stemsOf(word: string, language: string | null): readonly string[] {
   return own === english ? [english] : [english, own];
 }
 
-function readWord(reader: Reader, word: string, language: string | null, isLoud: boolean): void {
-  const lower = word.toLowerCase();
-  reader.length += 1;
-  const isStopWord = ENGLISH_STOP_WORDS.has(lower) && !(ACRONYM.test(word) && !isLoud);
-  const into = isStopWord ? reader.stopped : reader.terms;
-  if (isStopWord) reader.length -= 1;
-  for (const term of stemsOf(lower, language)) count(into, term);
-}
-
-function readChunk(reader: Reader, chunk: string, language: string | null, isLoud: boolean): void {
-  const elision = ELISION.exec(chunk);
-  if (elision !== null) readWord(reader, elision[2] as string, language, isLoud);
+function readChunk(chunk: string, language: string | null, isLoud: boolean): ChunkReading {
   const plain = chunk.replace(CONTRACTION, "").replaceAll("'", "");
-  if (plain === "") return;
-  if (!isCompound(plain)) {
-    readWord(reader, plain, language, isLoud);
-  } else {
-    const compound = takeApart(plain);
-    for (const whole of compound.wholes) count(reader.terms, foldAccents(whole.toLowerCase()));
-    for (const part of compound.parts) readWord(reader, part, language, isLoud);
+  const compound = isCompound(plain) ? takeApart(plain) : null;
+  const elided = ELISION.exec(chunk)?.[2];
+  const words = [...(elided === undefined ? [] : [elided]), ...(compound?.parts ?? (plain === "" ? [] : [plain]))];
+  const wholes = (compound?.wholes ?? []).map((whole) => foldAccents(whole.toLowerCase()));
+  const terms: string[] = [...wholes];
+  const stopped: string[] = [];
+  let length = 0;
+  for (const word of words) {
+    const lower = word.toLowerCase();
+    const isStopWord = ENGLISH_STOP_WORDS.has(lower) && (isLoud || !ACRONYM.test(word));
+    if (!isStopWord) length += 1;
+    (isStopWord ? stopped : terms).push(...stemsOf(lower, language));
   }
-  if (isIdentifier(plain, isLoud)) {
-    const whole = isCompound(plain) ? takeApart(plain).wholes[0] : undefined;
-    reader.identifiers.add(whole === undefined ? (stemsOf(plain.toLowerCase(), null)[0] as string) : foldAccents(whole.toLowerCase()));
-  }
+  const identifier = plain !== "" && isIdentifier(plain, isLoud) ? (wholes[0] ?? (stemsOf(plain.toLowerCase(), null)[0] as string)) : null;
+  return { terms, stopped, identifier, length };
 }
 
-function readUnspaced(reader: Reader, run: string, chinese: boolean): void {
-  const pairs = bigrams(run);
-  for (const pair of pairs) count(reader.terms, pair);
-  reader.length += pairs.length;
-  if (!chinese) return;
-  for (const word of chineseWords(run)) count(CHINESE_STOP_WORDS.has(word) ? reader.stopped : reader.terms, word);
+/** Reads a chunk, or remembers what it gave. In a text all in capitals a word may read differently, so nothing is remembered of it. */
+function recallChunk(memory: Map<string, ChunkReading>, chunk: string, language: string | null, isLoud: boolean): ChunkReading {
+  if (isLoud || chunk.length > MAX_REMEMBERED_LENGTH) return readChunk(chunk, language, isLoud);
+  const known = memory.get(chunk);
+  if (known !== undefined) return known;
+  const reading = readChunk(chunk, language, isLoud);
+  if (memory.size >= REMEMBERED_CHUNKS) memory.clear();
+  memory.set(chunk, reading);
+  return reading;
 }
 
-function read(text: string, language: string | null): Reader {
+function memoryOf(language: string | null): Map<string, ChunkReading> {
+  const key = language ?? "";
+  let memory = remembered.get(key);
+  if (memory === undefined) {
+    memory = new Map();
+    remembered.set(key, memory);
+  }
+  return memory;
+}
+
+/**
+ * A stored run keeps every pair. A question leaves out pairs with a character that only holds the sentence together, unless the
+ * run is that pair alone: two characters somebody typed are a word.
+ */
+function readUnspaced(reader: Reader, run: string, isQuery: boolean): void {
+  const { pairs, singles, length } = termsOfRun(run);
+  reader.length += length;
+  for (const pair of pairs) {
+    const isNoise = isQuery && pairs.length > 1 && Array.from(pair).some((character) => HAN_STOP_CHARACTERS.has(character));
+    count(isNoise ? reader.stopped : reader.terms, pair);
+  }
+  for (const single of singles) count(HAN_STOP_CHARACTERS.has(single) ? reader.stopped : reader.terms, single);
+}
+
+function read(text: string, language: string | null, isQuery: boolean): Reader {
   const reader: Reader = { terms: new Map(), stopped: new Map(), identifiers: new Set(), length: 0 };
   let rest = normalise(text).replace(THOUSANDS, (number) => number.replaceAll(",", ""));
   if (hasUnspacedScript(rest)) {
-    const chinese = isChinese(rest);
-    for (const [run] of rest.matchAll(UNSPACED_RUN)) readUnspaced(reader, run, chinese);
+    for (const [run] of rest.matchAll(UNSPACED_RUN)) readUnspaced(reader, run, isQuery);
     rest = rest.replace(UNSPACED_RUN, " ");
   }
   const isLoud = !LOWER.test(rest);
-  for (const [chunk] of rest.matchAll(CHUNK)) readChunk(reader, chunk, language, isLoud);
+  const memory = memoryOf(language);
+  for (const chunk of rest.match(CHUNK) ?? []) {
+    const reading = recallChunk(memory, chunk, language, isLoud);
+    for (const term of reading.terms) count(reader.terms, term);
+    for (const term of reading.stopped) count(reader.stopped, term);
+    if (reading.identifier !== null) reader.identifiers.add(reading.identifier);
+    reader.length += reading.length;
+  }
   return reader;
 }
 
@@ -136,13 +176,13 @@ function kept(reader: Reader): ReadonlyMap<string, number> {
  * The keyword analysis of a stored text. `language` (ISO 639-1, or null for not sure) spares the detection where it is known.
  */
 export function analyse(text: string, language: string | null = detectLanguage(text)): Analysis {
-  const reader = read(text, language);
+  const reader = read(text, language, false);
   return { terms: kept(reader), length: Math.min(Math.max(reader.length, 1), MAX_COUNT) };
 }
 
 /** The same analysis for a query. */
 export function analyseQuery(text: string, language: string | null = detectLanguage(text)): QueryAnalysis {
-  const reader = read(text, language);
+  const reader = read(text, language, true);
   const terms = kept(reader);
   const phrases = [...normalise(text).matchAll(QUOTED)].map((match) => foldText(match.slice(1).find((group) => group !== undefined) ?? ""));
   return {

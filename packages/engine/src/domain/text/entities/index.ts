@@ -3,8 +3,8 @@
 // they become the links of the graph arm, where one wrong common word would join everything to everything.
 
 import type { EntityKind, Mention } from "../../memory.js";
-import { hasUnspacedScript, UNSPACED_RUN } from "../cjk.js";
 import { roleOf } from "../split/speaker-label.js";
+import { hasUnspacedScript, UNSPACED_RUN } from "../unspaced.js";
 import { capitalisedNames, type Name } from "./capitalised-names.js";
 import { type Found, findCodeNames } from "./code-names.js";
 import { unspacedNames } from "./unspaced-names.js";
@@ -12,7 +12,7 @@ import { unspacedNames } from "./unspaced-names.js";
 /** A memory has seldom more; a list of names would otherwise link with everything. */
 export const MAX_MENTIONS = 16;
 /** Names are read in this many UTF-16 units from the start. */
-const MAX_READ = 20_000;
+const MAX_READ = 6_000;
 const MAX_NAME_LENGTH = 80;
 
 export interface MentionContext {

@@ -1,5 +1,5 @@
 import type { EntityKind } from "../../memory.js";
-import { isChinese, jieba } from "../cjk.js";
+import { isChinese, jieba } from "../unspaced.js";
 import type { Name } from "./capitalised-names.js";
 
 const SURNAMES: ReadonlySet<string> = new Set(

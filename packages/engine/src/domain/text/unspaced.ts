@@ -2,18 +2,17 @@
 import { createRequire } from "node:module";
 
 interface Jieba {
-  cut(sentence: string, hmm?: boolean): string[];
-  cutForSearch(sentence: string, hmm?: boolean): string[];
   tag(sentence: string, hmm?: boolean): { readonly word: string; readonly tag: string }[];
 }
 
-/** A stretch of characters that is cut into words and bigrams: Han, kana, Hangul, Thai, Lao, Khmer, Burmese. */
+/** A stretch of characters that is read by pairs of characters: Han, kana, Hangul, Thai, Lao, Khmer, Burmese. */
 export const UNSPACED_RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]+/gu;
 
 const HAS_UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ud840-\ud87f]/;
 const HAS_KANA = /[\u3040-\u30ff]/;
+const HAN = /^\p{Script=Han}$/u;
 const HAS_HAN = /\p{Script=Han}/u;
 
 const require = createRequire(import.meta.url);
@@ -38,16 +37,23 @@ export function isChinese(text: string): boolean {
   return HAS_HAN.test(text) && !HAS_KANA.test(text);
 }
 
-/** The words of a Chinese run that bigrams do not give: those of one character and of three or more. */
-export function chineseWords(run: string): readonly string[] {
-  return jieba()
-    .cutForSearch(run, true)
-    .filter((word) => word.length !== 2);
+/** What a run of unspaced script is found by. */
+export interface RunTerms {
+  /** Neighbouring pairs of characters. */
+  readonly pairs: readonly string[];
+  /** Characters that are words by themselves, or may be: Han characters, and the first letter of a short Korean or kana word (`집에`). */
+  readonly singles: readonly string[];
+  readonly length: number;
 }
 
-/** Neighbouring pairs of characters; of a run of one, that one. */
-export function bigrams(run: string): readonly string[] {
+/**
+ * Pairs and single characters of a run. Dictionary words were measured beside them (MADial zh, R_frac@10): pairs .511, pairs and
+ * singles .519, pairs, singles and words .524, words alone .446. The words are worth less than the 0.2 s and 55 MB of a dictionary.
+ */
+export function termsOfRun(run: string): RunTerms {
   const characters = Array.from(run);
-  if (characters.length < 2) return characters;
-  return characters.slice(1).map((character, index) => (characters[index] as string) + character);
+  const pairs = characters.slice(1).map((character, index) => (characters[index] as string) + character);
+  const han = characters.filter((character) => HAN.test(character));
+  const singles = characters.length <= 2 && han.length === 0 ? characters.slice(0, 1) : han;
+  return { pairs, singles, length: characters.length };
 }
