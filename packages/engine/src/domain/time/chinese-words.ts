@@ -3,8 +3,9 @@
 import type { Count, Unit } from "./offset.js";
 import { FEW } from "./offset.js";
 
-const TRADITIONAL = "週後禮號個兩這來過內時點鐘開間現從幾聖誕國慶勞動節歲剛當農曆陽曆萬將離為還餘夠雙貳參紀給變麼們嗎學會說話買賣見東語長";
-const SIMPLIFIED = "周后礼号个两这来过内时点钟开间现从几圣诞国庆劳动节岁刚当农历阳历万将离为还余够双二三纪给变么们吗学会说话买卖见东语长";
+const TRADITIONAL =
+  "週後禮號個兩這來過內時點鐘開間現從幾聖誕國慶勞動節歲剛當農曆陽曆萬將離為還餘夠雙貳參紀兒給變麼們嗎學會說話買賣見東語長";
+const SIMPLIFIED = "周后礼号个两这来过内时点钟开间现从几圣诞国庆劳动节岁刚当农历阳历万将离为还余够双二三纪儿给变么们吗学会说话买卖见东语长";
 
 /** One character for one, so that positions stay. Only what the rules read is folded. */
 const FOLD = new Map([...TRADITIONAL].map((character, index) => [character, [...SIMPLIFIED][index]!]));

@@ -93,6 +93,13 @@ export function weekOf(day: Day, shift = 0): Days | null {
   return daysBetween(monday, monday + 6, "week");
 }
 
+/** Week 1–53 of an ISO 8601 year: week 1 holds 4 January. Null when the year has no such week. */
+export function isoWeek(year: number, week: number): Days | null {
+  const january = yearOf(year);
+  const days = january && week >= 1 && week <= 53 ? weekOf(january.first + 3, week - 1) : null;
+  return days && civil(days.first + 3).year === year ? days : null;
+}
+
 /** A month; `month` may lie outside 1–12 and then carries into the year. */
 export function monthOf(year: number, month: number): Days | null {
   const index = year * 12 + month - 1;

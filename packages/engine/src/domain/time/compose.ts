@@ -145,12 +145,10 @@ function anchors(text: string, list: readonly Found[]): readonly Found[] {
     if (!current.includes(found) || found.days === null) continue;
     const { days } = found;
     const near = besideBefore(before(text, found));
-    if (near) {
-      current = grow(current, found, near.length, { days: beside(days, near.kind, near.direction) });
-      continue;
-    }
     const counted = countedBefore(before(text, found));
-    if (counted) {
+    if (near && near.length >= (counted?.length ?? 0)) {
+      current = grow(current, found, near.length, { days: beside(days, near.kind, near.direction) });
+    } else if (counted) {
       const edge = counted.direction < 0 ? days.first : days.last;
       current = grow(current, found, counted.length, { days: countedFrom(edge, counted.count, counted.unit, counted.direction) });
     }
@@ -159,7 +157,7 @@ function anchors(text: string, list: readonly Found[]): readonly Found[] {
 }
 
 /** Both ends of a range as days: an open end takes the year, month or week of the other, or lies next to it. */
-function join(a: Found, b: Found, reference: Reference): Days | null {
+function ends(a: Found, b: Found, reference: Reference): readonly [Days, Days] | null {
   if (!a.days || !b.days) return null;
   let [first, last] = [a.days, b.days];
   const [shared, other] = [b.container ?? (b.cycle ? null : b.days), a.container ?? (a.cycle ? null : a.days)];
@@ -171,8 +169,20 @@ function join(a: Found, b: Found, reference: Reference): Days | null {
     if (reference.lean === "past") first = atOrBefore(a.cycle, last, last) ?? first;
     else last = atOrAfter(b.cycle, first, first) ?? last;
   }
+  return [first, last];
+}
+
+/** From the first day of one to the last of the other, as exact as the coarser. */
+function stretch(pair: readonly [Days, Days] | null): Days | null {
+  if (pair === null) return null;
+  const [first, last] = pair;
   const coarse = PRECISION_ORDER.indexOf(first.precision) < PRECISION_ORDER.indexOf(last.precision) ? last : first;
   return daysBetween(first.first, last.last, coarse.precision);
+}
+
+/** "Yesterday and today", "March and April 2024": a question about days that follow each other is about all of them. */
+function adjoining(pair: readonly [Days, Days] | null): Days | null {
+  return pair !== null && pair[0].last + 1 === pair[1].first ? stretch(pair) : null;
 }
 
 const PRECISION_ORDER = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"];
@@ -202,7 +212,13 @@ function ranges(text: string, list: readonly Found[], reference: Reference): rea
     if (previous) {
       const lead = rangeLead(before(text, previous), text.slice(found.to, found.to + REACH));
       if (isRange(text.slice(previous.to, found.from), lead.kind)) {
-        out[out.length - 1] = { days: join(previous, found, reference), from: previous.from - lead.length, to: found.to };
+        out[out.length - 1] = { days: stretch(ends(previous, found, reference)), from: previous.from - lead.length, to: found.to };
+        continue;
+      }
+      const both =
+        reference.mode === "query" && isList(text.slice(previous.to, found.from)) ? adjoining(ends(previous, found, reference)) : null;
+      if (both) {
+        out[out.length - 1] = { days: both, from: previous.from, to: found.to };
         continue;
       }
     }

@@ -3,7 +3,7 @@
 import type { Days } from "./civil.js";
 import { englishNumber, englishWeekday, NUMBER, WEEKDAY_FULL } from "./english-words.js";
 import { COUPLE, type Count, FEW, type Unit } from "./offset.js";
-import { halfOf, nthOf, partOfPeriod } from "./part.js";
+import { halfOf, nthOf, partOfPeriod, someOf } from "./part.js";
 
 /** A modifier that takes so many characters right before an expression. */
 interface Before {
@@ -44,6 +44,11 @@ const FOREIGN_EDGE: readonly (readonly [RegExp, string])[] = [
 export function partBefore(text: string): (Before & { readonly of: (days: Days) => Days | null }) | null {
   const ordinal = NTH.exec(text);
   if (ordinal) return { length: ordinal[0].length, of: (days) => nthOf(days, ordinal[1]!, ordinal[2]!) };
+  const some = SOME_OF.exec(text);
+  if (some) {
+    const count = some[3] === undefined ? 3 : englishNumber(some[3]);
+    return { length: some[0].length, of: (days) => someOf(days, /first/i.test(some[1]!), count, some[4]!.toLowerCase()) };
+  }
   const halved = HALF.exec(text);
   if (halved) return { length: halved[0].length, of: (days) => halfOf(days, /first/i.test(halved[1]!)) };
   const edge = EDGE.exec(text);
@@ -62,6 +67,10 @@ export const isInside = (text: string): boolean => INSIDE.test(text);
 
 const BESIDE = new RegExp(
   `(?:\\bthe\\s+)?\\b(day|night|evening|week|weekend|month|year|${WEEKDAY_FULL})\\s+(?:right\\s+|just\\s+)?(before|after|following|prior\\s+to|preceding)\\s+(?:the\\s+)?$`,
+  "i",
+);
+const SOME_OF = new RegExp(
+  `(?:\\bthe\\s+)?\\b(first|last|final)\\s+(?:(few|couple\\s+of)|(${NUMBER}))\\s+(days|weeks|months)\\s+(?:of|in)\\s+(?:the\\s+)?$`,
   "i",
 );
 const WEEK_OF = /(?:\bthe\s+)?\b(week(?:end)?)\s+(?:of|starting|beginning|commencing|from)\s+(?:the\s+)?$/i;

@@ -1,11 +1,12 @@
 /** English dates of the calendar: days, months, quarters, seasons, holidays and years that are named. */
 
-import { civil, easterSunday, monthsFrom, nthWeekday, oneDay, weekOf, yearOf } from "./civil.js";
+import { easterSunday, isoWeek, monthsFrom, nthWeekday, oneDay, yearOf } from "./civil.js";
 import {
   DAY_NUMBER,
   DAY_OF_MONTH,
   END,
   englishMonth,
+  englishNumber,
   englishOrdinal,
   englishSeason,
   fullYear,
@@ -15,6 +16,7 @@ import {
   MONTH,
   MONTH_FULL,
   NOT_AN_AMOUNT,
+  NUMBER,
   SEASON,
   START,
   WEEKDAY,
@@ -27,11 +29,13 @@ import {
   type Choice,
   type Cycle,
   chosen,
+  containerStart,
   dateCycle,
   halfCycle,
   inYear,
   monthCycle,
   NOTHING,
+  occurrence,
   open,
   quarterCycle,
   type Reading,
@@ -217,12 +221,17 @@ const HOLIDAY_RULES: readonly Rule[] = [
     `(?<=${WORD}(?:on|at|for|over|during|since|by|until|before|after|around|this past|(?:last|this|next)\\s+year['’]s)\\s+)(${HOLIDAY})${WORD_END}${NOT_A_HOLIDAY}`,
     (m, r) => open(holiday(m[1]!), r),
   ),
+  // A name that says day or eve needs no other word.
+  rule(`${WORD}(${HOLIDAY})(?<=\\b(?:day|eve))${WORD_END}`, (m, r) => open(holiday(m[1]!), r)),
   rule(`${WORD}(${HOLIDAY})(?=\\s+(?:morning|afternoon|evening|night|dinner|lunch|weekend)${WORD_END})`, (m, r) => open(holiday(m[1]!), r)),
   rule(`${WORD}(${HOLIDAY})(?=,?\\s+(?:of\\s+)?(?:last|this|next)\\s+year)`, (m, r) => open(holiday(m[1]!), r)),
 ];
 
-const YEAR_INTRO =
-  "in|during|throughout|year|of the year|since|until|till|by|before|after|back in|whole|entire|early|late|mid|end of|beginning of|start of|middle of|half of|all of|most of|from|between|around|circa";
+const YEAR_INTRO = "in|during|throughout|year|of the year|back in|early|late|mid|end of|beginning of|start of|middle of|half of";
+/** These introduce amounts as well ("after 2000 iterations"), so no plural may follow the number. */
+const WEAK_YEAR_INTRO = "since|until|till|by|before|after|whole|entire|all of|most of|from|between|around|circa";
+const NOT_A_PLURAL =
+  "(?!\\s+(?!(?:was|is|has|his|does|as|us|this|its|always|perhaps|vs)\\b)[a-z]+s\\b|\\s*[x×]\\s?\\d|\\s+(?:and|to)\\s+\\d+\\s+[a-z]+s\\b)";
 /** A four-digit year that stands for itself: no part of a longer number, date, version or amount. */
 const YEAR = `(\\d{4})(?![${LETTER}\\d_%]|[-/:.,]\\d|-[${LETTER}]|['’]s\\s+\\d)${NOT_AN_AMOUNT}`;
 
@@ -234,6 +243,10 @@ function year(text: string, reference: Reference): Reading | null {
 const YEARS: readonly Rule[] = [
   rule(`(?<=${WORD}(?:${YEAR_INTRO})[\\s-]+(?:(?:early|late|mid|about|around|the|the year|year)[\\s-]+)?)${YEAR}`, (m, r) =>
     year(m[1]!, r),
+  ),
+  rule(
+    `(?<=${WORD}(?:${WEAK_YEAR_INTRO})\\s+(?:(?:early|late|mid|about|around|the|the year|year)[\\s-]+)?)${YEAR}${NOT_A_PLURAL}`,
+    (m, r) => year(m[1]!, r),
   ),
   // the best of 2023
   rule(`(?<=${WORD}of\\s+)${YEAR}(?=\\s*(?:$|[?!.,;:)]))`, (m, r) => year(m[1]!, r)),
@@ -256,17 +269,25 @@ const YEARS: readonly Rule[] = [
 const WEEKS: readonly Rule[] = [
   // week 23 of 2024 (ISO 8601: week 1 holds 4 January)
   rule(`${WORD}(?:calendar\\s+)?(?:week|kw|cw)\\s*(\\d{1,2})(?:\\s+of|\\s+in|,|/)?\\s+(\\d{4})${END}`, (m, r) => {
-    const start = yearOf(fullYear(m[2]!, yearAt(r.today)));
-    const week = Number(m[1]);
-    const days = start && week >= 1 && week <= 53 ? weekOf(start.first + 3, week - 1) : null;
-    return days && civil(days.first + 3).year === Number(m[2]) ? reading(days) : NOTHING;
+    const days = isoWeek(fullYear(m[2]!, yearAt(r.today)), Number(m[1]));
+    return days ? reading(days) : NOTHING;
+  }),
+];
+
+const SEASONS_AGO: readonly Rule[] = [
+  rule(`${WORD}(?:(${NUMBER})\\s+(${SEASON})s?\\s+ago|the\\s+(${SEASON})\\s+before\\s+last)${WORD_END}`, (m, r) => {
+    const cycle = seasonCycle(englishSeason((m[2] ?? m[3])!));
+    const last = occurrence(cycle, r.today, "last");
+    const back = m[1] === undefined ? 1 : englishNumber(m[1]) - 1;
+    const start = last && containerStart("year", last.first, -back);
+    return start === null ? NOTHING : reading(cycle.at(start));
   }),
 ];
 
 export const ENGLISH_DATES: readonly RuleSet[] = [
   { hint: /(?<![a-z])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i, rules: [...DAYS, ...MONTHS] },
   { hint: /quarter|(?<![a-z])(?:q[1-4]|h[12])/i, rules: QUARTERS },
-  { hint: /spring|summer|autumn|fall|winter/i, rules: SEASONS },
+  { hint: /spring|summer|autumn|fall|winter/i, rules: [...SEASONS, ...SEASONS_AGO] },
   { hint: new RegExp(HOLIDAY, "i"), rules: HOLIDAY_RULES },
   { hint: /\d{4}|\d0['’]?s|(?:six|seven|eigh|nine)ties/i, rules: [...YEARS, ...WEEKS] },
 ];

@@ -1,6 +1,19 @@
 /** English words that count from the moment of speaking: yesterday, three days ago, last Tuesday, the past month. */
 
-import { addMonths, civil, type Day, type Days, daysBetween, monthOf, oneDay, quarterOf, weekday, weekOf, yearOf } from "./civil.js";
+import {
+  addMonths,
+  civil,
+  type Day,
+  type Days,
+  daysBetween,
+  monthOf,
+  monthsFrom,
+  oneDay,
+  quarterOf,
+  weekday,
+  weekOf,
+  yearOf,
+} from "./civil.js";
 import {
   DAY_NUMBER,
   englishNumber,
@@ -80,7 +93,8 @@ function unitOf(word: string): Unit {
 function countOf(m: RegExpExecArray, at: number): Count {
   if (m[at] !== undefined) return /^half/i.test(m[at]) ? 0.5 : 1.5;
   if (m[at + 1] !== undefined) return /couple/i.test(m[at + 1]!) ? COUPLE : FEW;
-  return englishNumber(m[at + 2]!) + (m[at + 3] === undefined ? 0 : 0.5);
+  const number = m[at + 2];
+  return (number === undefined ? 1 : englishNumber(number)) + (m[at + 3] === undefined ? 0 : 0.5);
 }
 
 function offset(m: RegExpExecArray, reference: Reference, direction: 1 | -1): Reading {
@@ -96,10 +110,13 @@ function offset(m: RegExpExecArray, reference: Reference, direction: 1 | -1): Re
 const PAST_VERB =
   /\b(?:\w{2,}ed|was|were|did|had|took|made|got|went|came|won|wrote|built|read|learned|lost|ran|sold|grew|become|became)\b[^.!?;,]*$/i;
 
+/** What makes "in two days" of a question a date. */
+const COMING = /\b(?:will|due|upcoming|scheduled|starts?|begins?|happens|coming|planned)\b|['’]ll\b/i;
+
 const COUNTED: readonly Rule[] = [
   // three days ago · a couple of weeks back · half a year ago · two days earlier today is no date
   rule(
-    `${WORD}${ABOUT}${COUNT}\\s+(${UNIT})(\\s+and\\s+a\\s+half)?\\s+(?:ago|back(?=$|[.,;:!?)])|prior(?!\\s+to))${WORD_END}(?:\\s+(?:today|yesterday))?`,
+    `${WORD}${ABOUT}(?:${COUNT}\\s+)?(${UNIT})(\\s+and\\s+a\\s+half)?\\s+(?:ago|back(?=$|[.,;:!?)])|prior(?!\\s+to))${WORD_END}(?:\\s+(?:today|yesterday))?`,
     (m, r) => offset(m, r, -1),
   ),
   // two Fridays ago
@@ -114,7 +131,9 @@ const COUNTED: readonly Rule[] = [
   ),
   // in three days · two weeks from now
   rule(`${WORD}in\\s+${ABOUT}${COUNT}\\s+(${UNIT})(?:['’]s?)?(?:\\s+time)?${WORD_END}`, (m, r) =>
-    r.mode === "query" || PAST_VERB.test(m.input.slice(0, m.index)) ? NOTHING : offset(m, r, 1),
+    (r.mode === "query" && !COMING.test(m.input)) || PAST_VERB.test(m.input.slice(Math.max(0, m.index - 80), m.index))
+      ? NOTHING
+      : offset(m, r, 1),
   ),
   rule(`${WORD}${ABOUT}${COUNT}\\s+(${UNIT})\\s+(?:from\\s+(?:now|today)|hence)${WORD_END}`, (m, r) => offset(m, r, 1)),
   // the last three weeks · over the past few days · the next two months
@@ -122,12 +141,14 @@ const COUNTED: readonly Rule[] = [
     `${WORD}(?:(?:in|over|during|within|for|throughout)\\s+)?(?:the\\s+|these\\s+)?(last|past|previous|next|coming)\\s+(?:(couple(?:\\s+of)?|few|several)|(${NUMBER}))\\s+(${UNIT})${WORD_END}(?!\\s+of${WORD_END})`,
     (m, r) => {
       const count = m[2] === undefined ? englishNumber(m[3]!) : /couple/i.test(m[2]) ? COUPLE : FEW;
+      // Said in a statement, "for the last three years" is how long.
+      if (r.mode === "event" && /^for/i.test(m[0])) return NOTHING;
       return reading(rolling(r.today, count, unitOf(m[4]!), /next|coming/i.test(m[1]!) ? 1 : -1));
     },
   ),
   // the past month · in the last week · over the next year
   rule(
-    `${WORD}(?:(?:in|over|during|within|for|throughout)\\s+)?the\\s+(past|last|next|coming)\\s+(day|week|fortnight|month|quarter|year|decade)${WORD_END}(?!\\s+(?:of|before)${WORD_END})`,
+    `${WORD}(?:(?:in|over|during|within|for|throughout)\\s+)?the\\s+(past|last|next|coming)\\s+(hour|day|week|fortnight|month|quarter|year|decade)${WORD_END}(?!\\s+(?:of|before)${WORD_END})`,
     (m, r) => {
       const isRolling = /past/i.test(m[1]!) || /^(?:in|over|during|within|for|through)/i.test(m[0]);
       return isRolling ? reading(rolling(r.today, 1, unitOf(m[2]!), /next|coming/i.test(m[1]!) ? 1 : -1)) : null;
@@ -148,12 +169,16 @@ function period(today: Day, unit: string, shift: number): Days | null {
       return monthOf(year, month + shift);
     case "quarter":
       return quarterOf(year, Math.ceil(month / 3) + shift);
+    case "decade":
+      return monthsFrom(Math.floor(year / 10) * 10 + 10 * shift, 1, 120, "year");
+    case "century":
+      return monthsFrom(Math.floor(year / 100) * 100 + 100 * shift, 1, 1200, "year");
     default:
       return yearOf(year + shift);
   }
 }
 
-const PERIOD = "week|month|quarter|year";
+const PERIOD = "week|month|quarter|year|decade|century";
 /** "my last year", "the last month of …": somebody's own, not the calendar's. */
 const OWN = "(?<!\\b(?:my|his|her|their|our|your|its|whose)\\s+)";
 
@@ -162,7 +187,7 @@ const PERIODS: readonly Rule[] = [
     const shift = /last|previous/i.test(m[1]!) ? -1 : /next/i.test(m[1]!) ? 1 : 0;
     return reading(period(r.today, m[2]!, shift));
   }),
-  rule(`${WORD}the\\s+(week|month|quarter|year|weekend|night)\\s+before\\s+last${WORD_END}`, (m, r) =>
+  rule(`${WORD}(?:the\\s+)?(week|month|quarter|year|weekend|night)\\s+before\\s+last${WORD_END}`, (m, r) =>
     /weekend/i.test(m[1]!)
       ? reading(shifted(occurrence(weekendCycle, r.today, "last"), -7))
       : reading(/night/i.test(m[1]!) ? oneDay(r.today - 2) : period(r.today, m[1]!, -2)),
@@ -256,7 +281,7 @@ export const ENGLISH_RELATIVE: readonly RuleSet[] = [
     hint: /(?:minute|min|hour|hr|day|night|week|wk|weekend|fortnight|month|mo|quarter|year|yr|decade|centur(?:y|ie))s?(?![a-z])/i,
     rules: COUNTED,
   },
-  { hint: /week|month|quarter|year|night/i, rules: PERIODS },
+  { hint: /week|month|quarter|year|night|decade|century/i, rules: PERIODS },
   {
     hint: /(?<![a-z])(?:mon|tue|wed|thu|fri|sat|sun|weekdays|weekends|the\s(?:\d|[a-z -]{0,12}(?:st|nd|rd|th)(?![a-z])))/i,
     rules: WEEKDAYS,

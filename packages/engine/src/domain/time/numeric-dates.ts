@@ -1,6 +1,6 @@
 /** Dates in digits, the same in every language: 2024-05-07, 2024-05-07T14:30Z, 5/7/2023, 07.05.2023. */
 
-import { civil, type Day, oneDay, validDay, yearOf } from "./civil.js";
+import { civil, type Day, isoWeek, oneDay, validDay, yearOf } from "./civil.js";
 import { fullYear, isPlausibleYear, LETTER, START } from "./english-words.js";
 import {
   type Clock,
@@ -55,6 +55,12 @@ const RULES: readonly Rule[] = [
     const [d, month] = a > 12 || (r.dayFirst && b <= 12) ? [a, b] : [b, a];
     return month >= 1 && month <= 12 && d >= 1 && d <= 31 ? open(dateCycle(month, d), r) : null;
   }),
+  // 2024-W23 (ISO 8601)
+  rule(`${START}(\\d{4})-?W(\\d{2})(?:-?([1-7]))?${STOP}`, (m) => {
+    const days = isoWeek(Number(m[1]), Number(m[2]));
+    if (days === null) return NOTHING;
+    return reading(m[3] === undefined ? days : oneDay(days.first + Number(m[3]) - 1), { container: days });
+  }),
   // 05/2023
   rule(`${START}(0[1-9]|1[0-2])/(\\d{4})${STOP}`, (m, r) => {
     const year = Number(m[2]);
@@ -66,4 +72,4 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-export const NUMERIC_DATES: RuleSet = { hint: /\d\s?[-/.]\s?\d/, rules: RULES };
+export const NUMERIC_DATES: RuleSet = { hint: /\d[-/.]\d|\dW\d|\d-W/i, rules: RULES };

@@ -75,3 +75,18 @@ export function halfOf(days: Days, isFirst: boolean): Days | null {
   const precision = days.precision === "month" ? "week" : days.precision;
   return isFirst ? daysBetween(days.first, middle, precision) : daysBetween(middle + 1, days.last, precision);
 }
+
+/** The first or last so many days, weeks or months of a period, never more than the whole. */
+export function someOf(days: Days, isFirst: boolean, count: number, unit: string): Days | null {
+  const precision = unit.startsWith("day") ? "day" : unit.startsWith("week") ? "week" : "month";
+  if (count < 1 || count > 1000) return null;
+  if (precision === "month") {
+    const { year, month } = civil(isFirst ? days.first : days.last);
+    const months = monthsFrom(year, isFirst ? month : month - count + 1, count, "month");
+    return months && daysBetween(Math.max(days.first, months.first), Math.min(days.last, months.last), "month");
+  }
+  const length = count * (precision === "week" ? 7 : 1);
+  return isFirst
+    ? daysBetween(days.first, Math.min(days.first + length - 1, days.last), precision)
+    : daysBetween(Math.max(days.last - length + 1, days.first), days.last, precision);
+}

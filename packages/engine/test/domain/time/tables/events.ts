@@ -53,6 +53,7 @@ export const EVENTS: readonly (readonly [language: string | null, ...Row])[] = [
   ["en", "I like tea.", null],
   ["en", "I lived there for three years.", null],
   ["en", "I've had them for 3 years now.", null],
+  ["en", "I've been painting for the last three years.", null],
   ["en", "I go swimming every day.", null],
   ["en", "We meet every Monday and Friday.", null],
   ["en", "During Thanksgiving we usually watch movies.", null],
