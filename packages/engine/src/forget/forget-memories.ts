@@ -1,7 +1,7 @@
 import type { BankScope } from "../domain/scope.js";
 import type { Db } from "../store/db.js";
 import { deleteUnmentionedEntities } from "../store/entities/delete-unmentioned-entities.js";
-import { findMentionedEntities } from "../store/entities/find-mentioned-entities.js";
+import { findMentionedEntities, type MentionedSpan } from "../store/entities/find-mentioned-entities.js";
 import { recountEntities } from "../store/entities/recount-entities.js";
 import { deleteLinks } from "../store/links/delete-links.js";
 import { deleteMemories } from "../store/memories/delete-memories.js";
@@ -11,25 +11,38 @@ import { findRuns } from "../store/runs/find-runs.js";
 import { deleteVectors } from "../store/vectors/delete-vectors.js";
 import { type Forgotten, NOTHING_FORGOTTEN, sum } from "./forgotten.js";
 
-/** Memories that one round of statements takes: bounds the parameters and the time that a round holds the database. */
+/** Memories that one round of statements takes: bounds the parameters and the time of a statement. */
 const ROUND = 1000;
 
 /** Forgets memories by their numbers; numbers that are not there count for nothing. */
 export async function forgetMemories(tx: Db, bank: BankScope, numbers: readonly number[]): Promise<Forgotten> {
   let forgotten = NOTHING_FORGOTTEN;
-  for (let at = 0; at < numbers.length; at += ROUND) forgotten = sum(forgotten, await forgetRound(tx, bank, numbers.slice(at, at + ROUND)));
-  return forgotten;
+  const spans = new Map<string, MentionedSpan>();
+  const runs = new Set<number>();
+  for (let at = 0; at < numbers.length; at += ROUND) {
+    const round = numbers.slice(at, at + ROUND);
+    for (const span of await findMentionedEntities(tx, bank, round)) spans.set(span.entityId, joined(span, spans.get(span.entityId)));
+    for (const run of await findRuns(tx, bank, round)) runs.add(run);
+    forgotten = sum(forgotten, await deleteRound(tx, bank, round));
+  }
+  // Entities and runs come last, once: a name in every round would be counted in every round.
+  const entities = spans.size === 0 ? 0 : await deleteUnmentionedEntities(tx, bank, [...spans.keys()]);
+  if (spans.size > 0) await recountEntities(tx, bank, [...spans.values()]);
+  const goneRuns = runs.size === 0 ? 0 : await deleteEmptyRuns(tx, bank, [...runs]);
+  return { ...forgotten, entities, runs: goneRuns };
 }
 
-async function forgetRound(tx: Db, bank: BankScope, numbers: readonly number[]): Promise<Forgotten> {
-  const entities = await findMentionedEntities(tx, bank, numbers);
-  const runs = await findRuns(tx, bank, numbers);
+async function deleteRound(tx: Db, bank: BankScope, numbers: readonly number[]): Promise<Forgotten> {
   const postings = await deletePostings(tx, bank, numbers); // first: the memories say where their postings are
   const links = await deleteLinks(tx, bank, numbers);
   const vectors = await deleteVectors(tx, bank, numbers);
   const memories = await deleteMemories(tx, bank, numbers);
-  const goneEntities = await deleteUnmentionedEntities(tx, bank, entities);
-  await recountEntities(tx, bank, entities);
-  const goneRuns = await deleteEmptyRuns(tx, bank, runs);
-  return { memories, postings, links, vectors, entities: goneEntities, runs: goneRuns };
+  return { ...NOTHING_FORGOTTEN, memories, postings, links, vectors };
+}
+
+function joined(span: MentionedSpan, other: MentionedSpan | undefined): MentionedSpan {
+  if (other === undefined) return span;
+  const first = new Date(Math.min(span.first.getTime(), other.first.getTime()));
+  const last = new Date(Math.max(span.last.getTime(), other.last.getTime()));
+  return { ...span, first, last };
 }

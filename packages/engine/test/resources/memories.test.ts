@@ -145,6 +145,13 @@ describe.each(DATABASES)("memories on $name", ({ open }) => {
     expect(await on.bank.stats("empty")).toMatchObject({ memoriesByKind: {}, documents: 0, linksByKind: {}, pendingConsolidation: 0 });
   });
 
+  test("statistics follow every write and deletion", async () => {
+    await fillBank(db, await on.banks.openOrCreate("counted"), "counted");
+    expect((await on.bank.stats("counted")).memoriesByKind).toEqual({ world: 5, experience: 1 });
+    await on.documents.delete("counted", "talk");
+    expect(await on.bank.stats("counted")).toMatchObject({ memoriesByKind: { world: 3 }, linksByKind: { entity: 3 } });
+  });
+
   test("deleting all memories of a kind, then all: documents go with the last, the bank stays", async () => {
     await fillBank(db, await on.banks.openOrCreate("doomed"), "doomed");
     expect(await on.memories.deleteAll("doomed", "experience")).toBe(1);

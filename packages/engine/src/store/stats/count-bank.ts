@@ -8,12 +8,14 @@ export interface BankCounts {
   readonly failedConsolidation: number;
   readonly lastConsolidatedAt: Date | null;
   readonly lastWriteAt: Date | null;
+  /** Changes with every write and deletion of memories. */
+  readonly edition: string;
 }
 
 /** What is counted once per bank. Each part reads one index. */
 export async function countBank(db: Db, bank: BankScope): Promise<BankCounts | null> {
   const { rows } = await db.query<BankCounts>(sql`
-    SELECT last_write_at AS "lastWriteAt",
+    SELECT last_write_at AS "lastWriteAt", next_memory_no || ' ' || coalesce(last_write_at::text, '') AS edition,
       (SELECT count(*) FROM document WHERE document.bank_id = bank.bank_id) AS documents,
       (SELECT count(*) FROM embedding_queue AS waiting WHERE waiting.bank_id = bank.bank_id) AS "pendingEmbeddings",
       (SELECT count(*) FROM memory WHERE memory.bank_id = bank.bank_id AND consolidated_at IS NOT NULL) AS consolidated,

@@ -11,21 +11,23 @@ export interface LinkCount {
 /**
  * The edges of a bank by the kind of memory they start at:
  * stored links as they are; `entity`, the ties between memories and entities; `temporal`, the pairs of neighbours in a run, counted at the earlier one.
+ * A kind of link may come in two rows, which add up. 10,000 memories with 20,000 ties: 80 ms on PGlite, most of it for the neighbours; a run's
+ * last memory looked up instead of a window over all of them saved nothing.
  */
 export async function countLinks(db: Db, bank: BankScope): Promise<readonly LinkCount[]> {
   const { rows } = await db.query<LinkCount>(sql`
-    WITH edges AS (
-      SELECT from_no AS memory_no, kind FROM link WHERE bank_id = ${bank.key}
-      UNION ALL
-      SELECT memory_no, 'entity' FROM memory_entity WHERE bank_id = ${bank.key}
-      UNION ALL
-      SELECT memory_no, 'temporal' FROM (
-        SELECT memory_no, lead(memory_no) OVER (PARTITION BY run_no ORDER BY position, memory_no) AS next
-        FROM memory WHERE bank_id = ${bank.key} AND run_no IS NOT NULL
-      ) AS neighbours WHERE next IS NOT NULL
-    )
-    SELECT memory.kind AS "memoryKind", edges.kind AS "linkKind", count(*) AS found
-    FROM edges JOIN memory ON memory.bank_id = ${bank.key} AND memory.memory_no = edges.memory_no
-    GROUP BY memory.kind, edges.kind ORDER BY memory.kind, edges.kind`);
+    SELECT memory.kind AS "memoryKind", link.kind AS "linkKind", count(*) AS found
+    FROM link JOIN memory ON memory.bank_id = ${bank.key} AND memory.memory_no = link.from_no
+    WHERE link.bank_id = ${bank.key} GROUP BY memory.kind, link.kind
+    UNION ALL
+    SELECT memory.kind, 'entity', count(*)
+    FROM memory_entity AS tie JOIN memory ON memory.bank_id = ${bank.key} AND memory.memory_no = tie.memory_no
+    WHERE tie.bank_id = ${bank.key} GROUP BY memory.kind
+    UNION ALL
+    SELECT kind, 'temporal', count(*) FROM (
+      SELECT kind, lead(memory_no) OVER (PARTITION BY run_no ORDER BY position, memory_no) AS next
+      FROM memory WHERE bank_id = ${bank.key} AND run_no IS NOT NULL
+    ) AS neighbours WHERE next IS NOT NULL GROUP BY kind
+    ORDER BY 1, 2`);
   return rows;
 }

@@ -11,7 +11,7 @@ import { deleteAllMentions } from "../../../src/store/mentions/delete-all-mentio
 import { FILLED } from "../../support/filled-bank.js";
 import { bankCase } from "../statement-cases.js";
 
-const { ann, delft, tulip } = FILLED.entities;
+const { ann, tulip } = FILLED.entities;
 const seen = { kind: "person", mentions: 1, firstSeen: FILLED.at(1), lastSeen: FILLED.at(9) } as const;
 
 export const cases = [
@@ -29,7 +29,7 @@ export const cases = [
       { ...seen, name: "new", id: FILLED.memoryId(902) },
     ]),
   ),
-  bankCase(recountEntities, ({ db, bank }) => recountEntities(db, bank, [ann, delft])),
+  bankCase(recountEntities, ({ db, bank }) => recountEntities(db, bank, [{ entityId: ann, first: FILLED.at(1), last: FILLED.at(9) }])),
   bankCase(deleteUnmentionedEntities, async ({ db, bank }) => {
     await deleteAllMentions(db, bank);
     return deleteUnmentionedEntities(db, bank, [ann, tulip]);
