@@ -72,11 +72,11 @@ export const E5_SMALL_V2: EncoderManifest = {
   pooling: "mean",
   calibration: {
     points: [
-      [0.72, 0],
-      [0.79, 0.3],
-      [0.825, 0.6],
-      [0.87, 0.85],
-      [0.93, 0.97],
+      [0.71, 0],
+      [0.785, 0.3],
+      [0.82, 0.6],
+      [0.857, 0.85],
+      [0.91, 0.97],
       [1, 1],
     ],
     background: {
@@ -87,7 +87,7 @@ export const E5_SMALL_V2: EncoderManifest = {
       },
       neighbours: 5,
       share: 0.5,
-      typicalLevel: 0.732,
+      typicalLevel: 0.731,
     },
   },
 };

@@ -17,12 +17,18 @@ export interface BatchEntry {
   readonly tokens: Tokens;
 }
 
+/** An input that the tokenizer could not read: its call fails, the others go on. */
+export interface BadInput {
+  readonly run: number;
+  readonly cause: unknown;
+}
+
 export interface BatchQueue {
   add(run: number, lane: Lane, inputs: readonly ModelInput[]): void;
   /** Forgets a call; inputs already handed out are the caller's to drop. */
   remove(run: number): void;
   /** The next batch, or null when nothing waits. */
-  next(): readonly BatchEntry[] | null;
+  next(): readonly BatchEntry[] | BadInput | null;
 }
 
 /** So many batches of a lane are tokenised ahead and sorted by length: the inputs of a batch are then of nearly equal length. */
@@ -52,7 +58,7 @@ export function batchQueue(encode: Encode, limits: BatchLimits): BatchQueue {
 interface LaneQueue {
   add(run: number, inputs: readonly ModelInput[]): void;
   remove(run: number): void;
-  take(): readonly BatchEntry[] | null;
+  take(): readonly BatchEntry[] | BadInput | null;
 }
 
 function laneQueue(encode: Encode, limits: BatchLimits): LaneQueue {
@@ -60,15 +66,23 @@ function laneQueue(encode: Encode, limits: BatchLimits): LaneQueue {
   let waiting: { readonly run: number; readonly inputs: readonly ModelInput[]; next: number }[] = [];
   let window: BatchEntry[] = [];
 
-  function fillWindow(): void {
+  function fillWindow(): BadInput | null {
     while (window.length < ahead) {
       const call = waiting[0];
       if (call === undefined) break;
       const input = call.inputs[call.next];
-      if (input === undefined) waiting.shift();
-      else window.push({ run: call.run, index: call.next++, tokens: encode(input) });
+      if (input === undefined) {
+        waiting.shift();
+        continue;
+      }
+      try {
+        window.push({ run: call.run, index: call.next++, tokens: encode(input) });
+      } catch (cause) {
+        return { run: call.run, cause };
+      }
     }
     window.sort((a, b) => b.tokens.ids.length - a.tokens.ids.length);
+    return null;
   }
 
   return {
@@ -79,7 +93,8 @@ function laneQueue(encode: Encode, limits: BatchLimits): LaneQueue {
     },
     take() {
       // The window is emptied before it is filled again: else its long texts would wait for ever behind shorter arrivals.
-      if (window.length === 0) fillWindow();
+      const bad = window.length === 0 ? fillWindow() : null;
+      if (bad !== null) return bad;
       const longest = window[0];
       if (longest === undefined) return null;
       const fit = Math.max(1, Math.floor(limits.maxBatchTokens / longest.tokens.ids.length));

@@ -21,6 +21,8 @@ export interface ModelSpec {
   readonly maxBatchInputs: number;
   /** … and at most this many token positions, padding included. It bounds how long a query waits. */
   readonly maxBatchTokens: number;
+  /** Most megabytes of JavaScript heap in the thread, default 512: tokenizer and queue; the model itself lies outside of it. */
+  readonly maxHeapMb?: number;
 }
 
 /** `query` goes before everything; `few` and `many` take turns, so that one text does not wait for a long import. */

@@ -100,7 +100,11 @@ function openThread(
   spec: ModelSpec,
   report: { readonly answered: () => void; readonly died: (error: HindsightError) => void },
 ): Thread {
-  const worker = startThread(import.meta.url, "worker", { workerData: spec, name: "hindsight-model" });
+  const worker = startThread(import.meta.url, "worker", {
+    workerData: spec,
+    name: "hindsight-model",
+    resourceLimits: { maxOldGenerationSizeMb: spec.maxHeapMb ?? 512 },
+  });
   const pending = new Map<number, Pending>();
   let loaded: (model: LoadedModel) => void;
   let failedToLoad: (error: HindsightError) => void;

@@ -104,6 +104,10 @@ async function serve(): Promise<void> {
     if (running) return;
     running = true;
     for (let batch = queue.next(); batch !== null; batch = queue.next()) {
+      if ("cause" in batch) {
+        failRun(batch.run, batch.cause);
+        continue;
+      }
       try {
         finishBatch(batch, await runBatch(session, batch));
       } catch (cause) {
