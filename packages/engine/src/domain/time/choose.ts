@@ -1,7 +1,6 @@
 /** Which of several expressions is meant, and the text they are looked for in. */
 
-import type { DatePrecision } from "../memory.js";
-import type { Found } from "./expression.js";
+import { type Found, PRECISIONS } from "./expression.js";
 
 /**
  * A text as the rules read it: cut to `maxLength`, in composed and compatible characters (full-width digits become plain), runs of white space
@@ -12,7 +11,6 @@ export function readable(text: string, maxLength: number): string {
   return composed.replace(/\s+/gu, (run) => (run.includes("\n") ? "\n" : " "));
 }
 
-const ORDER: readonly DatePrecision[] = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"];
 /** More than any precision: what is weak comes behind everything else. */
 const WEAK = 100;
 
@@ -30,5 +28,5 @@ export function best(found: readonly Found[]): Found | null {
 
 function rank(found: Found): number {
   const precision = found.clock?.precision ?? found.days?.precision ?? "year";
-  return ORDER.indexOf(precision) + (found.container?.precision === "year" ? 0 : 0.5) + (found.weak ? WEAK : 0);
+  return PRECISIONS.indexOf(precision) + (found.container?.precision === "year" ? 0 : 0.5) + (found.weak ? WEAK : 0);
 }

@@ -6,7 +6,7 @@
 
 import { civil, type Days, daysBetween, monthOf, weekday, weekOf, yearOf } from "./civil.js";
 import { besideBefore, countedBefore, isInside, isList, isRange, partBefore, rangeLead, type Side, sideOf } from "./connectors.js";
-import { type Cycle, containerStart, type Found, type Reading, type Reference, type Rule } from "./expression.js";
+import { type Cycle, containerStart, type Found, PRECISIONS, type Reading, type Reference, type Rule } from "./expression.js";
 import { countedFrom } from "./offset.js";
 import { around } from "./part.js";
 
@@ -176,7 +176,7 @@ function ends(a: Found, b: Found, reference: Reference): readonly [Days, Days] |
 function stretch(pair: readonly [Days, Days] | null): Days | null {
   if (pair === null) return null;
   const [first, last] = pair;
-  const coarse = PRECISION_ORDER.indexOf(first.precision) < PRECISION_ORDER.indexOf(last.precision) ? last : first;
+  const coarse = PRECISIONS.indexOf(first.precision) < PRECISIONS.indexOf(last.precision) ? last : first;
   return daysBetween(first.first, last.last, coarse.precision);
 }
 
@@ -184,8 +184,6 @@ function stretch(pair: readonly [Days, Days] | null): Days | null {
 function adjoining(pair: readonly [Days, Days] | null): Days | null {
   return pair !== null && pair[0].last + 1 === pair[1].first ? stretch(pair) : null;
 }
-
-const PRECISION_ORDER = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"];
 
 function atOrBefore(cycle: Cycle, container: Days, limit: Days): Days | null {
   for (const shift of [0, -1]) {

@@ -256,7 +256,7 @@ const WEEKDAYS: readonly Rule[] = [
   }),
   // on the 5th · the 5th of last month
   rule(
-    `${WORD}on\\s+the\\s+(${DAY_NUMBER}|${ORDINAL_WORD})(?=\\s*(?:$|[.,;:!?)])|\\s+(?:of|at|in|this|last|next|with|and)\\s)(?!\\s+(?:in|with|at)\\s+the\\s+(?:list|row|line))`,
+    `${WORD}on\\s+the\\s+(${DAY_NUMBER}|${ORDINAL_WORD})(?=\\s*(?:$|[.,;:!?)])|\\s+(?:of|at|in|this|last|next|with|and|after|before|for|from|to|when|because|but|so|we|i|he|she|they|it|was|is)\\s)(?!\\s+(?:in|with|at)\\s+the\\s+(?:list|row|line))`,
     (m, r) => {
       const isOrdinal = /[a-z]$/i.test(m[1]!);
       return isOrdinal && !/^(?:first|second|third)$/i.test(m[1]!) ? open(dayOfMonthCycle(englishOrdinal(m[1]!)), r) : null;

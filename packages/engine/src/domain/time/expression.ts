@@ -6,6 +6,9 @@
 import type { DatePrecision } from "../memory.js";
 import { civil, type Day, type Days, daysBetween, monthOf, monthsFrom, oneDay, quarterOf, validDay, weekOf, yearOf } from "./civil.js";
 
+/** From the most exact to the least. */
+export const PRECISIONS: readonly DatePrecision[] = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"];
+
 /** The moment that relative words are counted from, on the speaker's own calendar. */
 export interface Reference {
   readonly today: Day;

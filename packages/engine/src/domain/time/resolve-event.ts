@@ -15,8 +15,9 @@ const FUTURE =
 
 /**
  * The time of the event in a statement, with its precision, or null when the text names none.
- * Of several expressions the most exact counts, of equally exact ones the one that names its year, then the first. A date that leaves its year, month or week open is the latest
- * one, or the coming one when its sentence is about the future. Recurring times ("every Monday") and durations ("for three years") are none.
+ * Of several expressions the most exact counts, of equally exact ones the one that names its year, then the first. A date that leaves its year,
+ * month or week open is the latest one, or the coming one when its sentence is about the future. Recurring times ("every Monday") and durations
+ * ("for three years") are none.
  * `language` is an ISO 639-1 code; null tries all.
  */
 export function resolveEvent(text: string, said: Moment, language: string | null): TimeSpan | null {

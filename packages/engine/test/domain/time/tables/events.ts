@@ -20,6 +20,8 @@ export const EVENTS: readonly (readonly [language: string | null, ...Row])[] = [
   ["en", "On August 3 we signed the lease.", "2023-08-03"],
   ["en", "A friend made it for my 18th birthday ten years ago.", "2014-01-01..2014-12-31", "year"],
   ["en", "I called her this morning.", "2024-05-15"],
+  ["en", "I met my teammates on the 13th after my trip.", "2024-05-13"],
+  ["en", "Our office is on the 13th floor.", null],
   ["en", "Here's a picture from Christmas 2022.", "2022-12-25"],
   // what is to come
   ["en", "We are going camping next month.", "2024-06-01..2024-06-30", "month"],
