@@ -1,5 +1,5 @@
 import { readJson } from "./split/json-form.js";
-import { type JsonObject, readMessage } from "./split/messages.js";
+import { type JsonObject, messagesInside, readMessage, restOfExport } from "./split/messages.js";
 
 export interface ChunkLimits {
   /** UTF-16 units a chunk may have. */
@@ -30,10 +30,21 @@ export function chunkText(text: string, limits: ChunkLimits): readonly string[] 
   if (text.length <= max) return [text];
   const structuredMax = Math.max(max, limits.structuredMax ?? max);
   const json = readJson(text);
-  if (json?.kind === "array") return packRecords(json.records, ARRAY, max, structuredMax);
-  if (json?.kind === "lines") return packRecords(json.records, LINES, max, structuredMax);
-  if (json?.kind === "object" && text.length <= structuredMax) return [text];
+  if (json?.kind === "array") return packRecords(json, ARRAY, max, structuredMax);
+  if (json?.kind === "lines") return packRecords(json, LINES, max, structuredMax);
+  if (json?.kind === "object") {
+    if (text.length <= structuredMax) return [text];
+    const inside = messagesInside(json.record);
+    if (inside !== null) return chunksOfExport(json.record, inside, max, structuredMax);
+  }
   return cutText(text, max);
+}
+
+/** An export (`{"title": …, "messages": [ … ]}`) too long for a chunk: what stands around the messages, then the messages. */
+function chunksOfExport(record: JsonObject, messages: readonly JsonObject[], max: number, structuredMax: number): readonly string[] {
+  const rest = restOfExport(record, messages);
+  const written = { records: messages, sources: messages.map((message) => JSON.stringify(message)) };
+  return [...(rest === null ? [] : cutText(rest, max)), ...packRecords(written, ARRAY, max, structuredMax)];
 }
 
 /** How records are written as one chunk. */
@@ -45,7 +56,13 @@ interface RecordForm {
 const ARRAY: RecordForm = { join: (records) => `[${records.join(",")}]`, frame: 2 };
 const LINES: RecordForm = { join: (records) => records.join("\n"), frame: 0 };
 
-function packRecords(records: readonly JsonObject[], form: RecordForm, max: number, structuredMax: number): readonly string[] {
+interface Records {
+  readonly records: readonly JsonObject[];
+  /** The records as they are written. */
+  readonly sources: readonly string[];
+}
+
+function packRecords({ records, sources }: Records, form: RecordForm, max: number, structuredMax: number): readonly string[] {
   const chunks: string[] = [];
   let open: string[] = [];
   let size = form.frame;
@@ -54,8 +71,8 @@ function packRecords(records: readonly JsonObject[], form: RecordForm, max: numb
     open = [];
     size = form.frame;
   };
-  for (const record of records) {
-    const written = JSON.stringify(record);
+  for (const [index, record] of records.entries()) {
+    const written = sources[index] as string;
     if (written.length + form.frame > structuredMax) {
       close();
       chunks.push(...cutRecord(record, written, form, max));

@@ -6,10 +6,11 @@ import type { Unit } from "../../memory.js";
 import { chunkText } from "../chunk-text.js";
 import { fitsTokens } from "../tokens.js";
 import { readJson } from "./json-form.js";
-import { isConversation, isObject, type JsonObject, messageUnits, readMessage } from "./messages.js";
-import { cutToTokens } from "./pack.js";
-import { isStructured, PROSE_START, readProse } from "./prose.js";
-import { readLabel, roleOf } from "./speaker-label.js";
+import { isConversation, type JsonObject, messagesInside, messageUnits, readMessage, restOfExport } from "./messages.js";
+import { dayOrderOf, momentOf, readStamp } from "./moment.js";
+import { cutToTokens, packParts } from "./pack.js";
+import { GROUP_TOKENS, isStructured, PROSE_START, readProse } from "./prose.js";
+import { readLabel, roleOf, speaksAlone } from "./speaker-label.js";
 import { readTranscript, recogniseTranscript, TRANSCRIPT_START, type TranscriptForm } from "./transcript.js";
 import { turnUnits } from "./turn-units.js";
 
@@ -127,16 +128,18 @@ function longTurnSplitter(speaker: string, maxTokens: number): Splitter {
   };
 }
 
-/** One short item: verbatim, with its speaker where it starts with one. */
+/** One short item: verbatim, with its speaker, and the time written beside it, where it starts with one. */
 function readTurn(chunk: string, maxTokens: number): readonly Unit[] {
   const [firstLine = ""] = chunk.trim().split(/\r?\n/u, 1);
-  const label = readLabel(firstLine);
-  const isTurn = label !== null && label.text !== "";
+  const line = readLabel(firstLine);
+  const turn = line !== null && line.text !== "" && speaksAlone(line) ? line : null;
+  const stamp = turn?.stamp ? readStamp(turn.stamp, dayOrderOf(chunk)) : null;
   return plainUnits(chunk, maxTokens).map((unit) => ({
     ...unit,
-    speaker: isTurn ? label.label : null,
-    role: isTurn ? roleOf(label.label) : null,
-    isTurn,
+    speaker: turn?.label ?? null,
+    role: turn === null ? null : roleOf(turn.label),
+    saidAt: stamp === null ? null : momentOf(stamp, null),
+    isTurn: turn !== null,
   }));
 }
 
@@ -147,30 +150,27 @@ function plainUnits(text: string, maxTokens: number): readonly Unit[] {
     .map((part) => ({ text: part, speaker: null, role: null, saidAt: null, isTurn: false }));
 }
 
-/** The messages of an export such as `{"title": …, "messages": [ … ]}`. */
-function messagesInside(record: JsonObject): readonly JsonObject[] | null {
-  const list = Object.values(record).find(
-    (value) => Array.isArray(value) && value.length > 0 && value.every(isObject) && isConversation(value),
-  );
-  return (list as readonly JsonObject[] | undefined) ?? null;
-}
-
 function readJsonChunk(chunk: string, maxTokens: number): readonly Unit[] {
   const json = readJson(chunk);
   if (json === null) return plainUnits(chunk, maxTokens);
-  const inside = json.kind === "object" ? messagesInside(json.record) : null;
-  const records = json.kind === "object" ? (inside ?? [json.record]) : json.records;
-  if (!isConversation(records)) return plainUnits(chunk, maxTokens);
-  const rest = json.kind === "object" && inside !== null ? restOf(json.record, inside) : null;
-  const units = records.flatMap((record) => {
-    const message = readMessage(record);
-    return message === null ? plainUnits(JSON.stringify(record), maxTokens) : messageUnits(message, maxTokens);
-  });
-  return rest === null ? units : [...plainUnits(rest, maxTokens), ...units];
+  if (json.kind === "object") {
+    const inside = messagesInside(json.record);
+    if (inside !== null) {
+      const rest = restOfExport(json.record, inside);
+      return [
+        ...(rest === null ? [] : plainUnits(rest, maxTokens)),
+        ...inside.flatMap((record) => recordUnits(record, JSON.stringify(record), maxTokens)),
+      ];
+    }
+  }
+  const records = json.kind === "object" ? [json.record] : json.records;
+  if (isConversation(records)) return records.flatMap((record, index) => recordUnits(record, json.sources[index] as string, maxTokens));
+  if (json.kind === "object" || fitsTokens(chunk, maxTokens)) return plainUnits(chunk, maxTokens);
+  const parts = json.sources.flatMap((source) => cutToTokens(`${source}\n`, maxTokens));
+  return packParts(parts, Math.min(maxTokens, GROUP_TOKENS)).flatMap((text) => plainUnits(text, maxTokens));
 }
 
-/** What an export says besides its messages; null when that is nothing. */
-function restOf(record: JsonObject, messages: readonly JsonObject[]): string | null {
-  const rest = Object.entries(record).filter(([, value]) => value !== messages && value !== null && value !== "");
-  return rest.length === 0 ? null : JSON.stringify(Object.fromEntries(rest));
+function recordUnits(record: JsonObject, source: string, maxTokens: number): readonly Unit[] {
+  const message = readMessage(record);
+  return message === null ? plainUnits(source, maxTokens) : messageUnits(message, maxTokens);
 }

@@ -83,3 +83,17 @@ function withoutOwnLabel(text: string, label: string | null): string {
   const rest = text.slice(label.length);
   return /^\s?[:：]/u.test(rest) ? rest.replace(/^\s?[:：]\s*/u, "") : text;
 }
+
+/** The messages of an export such as `{"title": …, "messages": [ … ]}`. */
+export function messagesInside(record: JsonObject): readonly JsonObject[] | null {
+  for (const value of Object.values(record)) {
+    if (Array.isArray(value) && value.length > 0 && value.every(isObject) && isConversation(value)) return value;
+  }
+  return null;
+}
+
+/** What an export says besides its messages; null when that is nothing. */
+export function restOfExport(record: JsonObject, messages: readonly JsonObject[]): string | null {
+  const rest = Object.entries(record).filter(([, value]) => value !== messages && value !== null && value !== "");
+  return rest.length === 0 ? null : JSON.stringify(Object.fromEntries(rest));
+}

@@ -15,7 +15,7 @@ export interface ProseState {
 export const PROSE_START: ProseState = { headings: [] };
 
 /** Sentences are grouped up to about this many tokens: long enough to carry a thought, short enough to mean one thing. */
-const GROUP_TOKENS = 160;
+export const GROUP_TOKENS = 160;
 /** A group below this takes one more block even if the group then passes `GROUP_TOKENS`. */
 const SMALL_GROUP_TOKENS = 60;
 /** Headings in front of a unit take no more than this. */

@@ -1,5 +1,6 @@
 // Who speaks: the label at the start of a line (`Ann:`, `[10:32] Ann:`, `**User:**`, `用户：`) and what role it names.
 import type { Role } from "../../memory.js";
+import { isActor, isAmbiguousName, known } from "../entities/name-lexicon.js";
 
 /** A line that begins with a label. `text` is what follows; `stamp` the time written with the label. */
 export interface LabelledLine {
@@ -133,4 +134,20 @@ export function couldBeSpeaker(label: string, isMarked: boolean): boolean {
   if (/\p{Lo}/u.test(label)) return label.length <= 12 && !/[\p{L}]{13,}/u.test(label);
   if (isMarked) return true;
   return words.every((word, index) => /^@?\p{Lu}/u.test(word) || (index > 0 && (PARTICLES.has(word) || /^\d{1,3}$/u.test(word))));
+}
+
+/** True for a label that names a role, or begins with a known first name. */
+export function namesSomebody(label: string): boolean {
+  return roleOf(label) !== null || known(label.split(/\s+/u)[0] as string) === "person";
+}
+
+/**
+ * True when one labelled line, without others beside it, is taken as somebody's turn. There is no repetition to prove it, so ordinary
+ * words (`Meeting:`, `Sprint review:`), abbreviations and product names (`API:`, `TypeScript:`) are not.
+ */
+export function speaksAlone({ label, isMarked }: LabelledLine): boolean {
+  if (isMarked || namesSomebody(label)) return true;
+  if (/^\p{Lu}{3,}$/u.test(label) || /\p{Ll}\p{Lu}/u.test(label)) return false;
+  const words = label.split(/\s+/u).filter((word) => !/^\d+$/u.test(word));
+  return !words.every((word) => known(word) === "common" && !isAmbiguousName(word)) || words.some(isActor);
 }

@@ -1,6 +1,6 @@
 import type { Unit } from "../../memory.js";
 import { type DayOrder, dayOrderOf, momentOf, readStamp, type Stamp } from "./moment.js";
-import { type LabelledLine, readLabel, roleOf } from "./speaker-label.js";
+import { type LabelledLine, namesSomebody, readLabel, roleOf } from "./speaker-label.js";
 import { turnUnits } from "./turn-units.js";
 
 /** What the whole of a transcript tells about each of its lines. */
@@ -39,9 +39,9 @@ export function recogniseTranscript(content: string): TranscriptForm | null {
   const roles = new Set(labelled.map(({ label }) => roleOf(label)));
   const repeats = [...counts.values()].some((count) => count > 1) || (roles.has("user") && roles.has("assistant"));
   const isStrong = strong.length >= 2 && strong.length >= labelled.length / 2;
-  if (!(repeats || isStrong || (share === 1 && labelled.every(readsLikeSpeech)))) return null;
+  if (!(repeats || isStrong || (share === 1 && labelled.every((line) => readsLikeSpeech(line) || namesSomebody(line.label))))) return null;
   if (share < (isStrong ? 0.02 : 0.25) || (labelled.length >= 6 && counts.size > labelled.length * 0.67)) return null;
-  if (!isStrong && labelled.filter(readsLikeSpeech).length < labelled.length / 3) return null;
+  if (!isStrong && labelled.filter((line) => readsLikeSpeech(line) || namesSomebody(line.label)).length < labelled.length / 3) return null;
   const isLineByLine = share >= 0.6 && !(roles.has("user") && roles.has("assistant"));
   const speakers = labelled.filter(
     ({ label, isMarked }) => isLineByLine || isMarked || roleOf(label) !== null || (counts.get(label.toLowerCase()) ?? 0) > 1,
