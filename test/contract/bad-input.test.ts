@@ -135,6 +135,8 @@ describe("retain", () => {
     const reply = await server.call("POST", `${MEMORIES}?%C3%84=1&b=2`, { ...item({}), zoo: 1, async: false });
     expect(reply.headers["x-ignored-params"]).toBe("%C3%84, b, zoo");
     expect(reply.status, reply.text).toBe(200);
+    const refused = await server.call("POST", MEMORIES, { items: 5, zoo: 1 });
+    expect([refused.status, refused.headers["x-ignored-params"]]).toEqual([422, "zoo"]);
     const plain = await server.call("POST", MEMORIES, item({}));
     expect(plain.headers["x-ignored-params"]).toBeUndefined();
   });

@@ -195,6 +195,28 @@ describe("documents", () => {
   });
 });
 
+describe("entities", () => {
+  it("are those of the memories that the tags show", async () => {
+    const names = async (query: string): Promise<readonly string[]> =>
+      (await get(`/entities${query}`)).body.items.map((entity: { canonical_name: string }) => entity.canonical_name);
+    await server.retain(BANK, [
+      { content: "Gus is a carpenter.", tags: ["user:gus"], entities: [{ text: "Gus" }], document_id: "gus" },
+      { content: "Hal is a baker.", tags: ["user:hal"], entities: [{ text: "Hal" }], document_id: "hal" },
+    ]);
+    expect(await names("")).toEqual(expect.arrayContaining(["Gus", "Hal"]));
+    const gus = await names("?tags=user:gus&tags_match=any_strict");
+    expect([gus.includes("Gus"), gus.includes("Hal")]).toEqual([true, false]);
+    const group = encodeURIComponent(JSON.stringify([{ tags: ["user:hal"] }]));
+    const hal = await names(`?tag_groups=${group}`);
+    expect([hal.includes("Gus"), hal.includes("Hal")]).toEqual([false, true]);
+    const id = (await get("/entities")).body.items.find((entity: { canonical_name: string }) => entity.canonical_name === "Gus").id;
+    expect((await get(`/entities/${id}`)).body).toMatchObject({ canonical_name: "Gus", mention_count: 1, observations: [] });
+    expect((await get(`/entities/${id}?tag_groups=${group}`)).status).toBe(404);
+    const fuzzy = encodeURIComponent(JSON.stringify([{ not: { tags: ["x"], resolve: "fuzzy" } }]));
+    expect((await get(`/entities?tag_groups=${fuzzy}`)).status).toBe(422);
+  });
+});
+
 describe("operations", () => {
   it("are accepted, followed and removed", async () => {
     const body = { items: [{ content: "Eve keeps bees." }], async: true, operation_id: UUID };

@@ -15,6 +15,7 @@ import type {
   DocumentFilter,
   DocumentListItem,
   EntityDetail,
+  EntityFilter,
   MemoryDetail,
   MemoryFilter,
   OperationDetail,
@@ -90,12 +91,10 @@ export interface Hindsight {
   /** A chunk by its public id, whose bank is part of the id. */
   chunk(chunkId: string): Promise<ChunkDetail & { readonly bankId: string }>;
 
+  /** Under a tag filter: the entities that a memory which passes it mentions, counted over those memories alone. */
   readonly entities: {
-    list(
-      bankId: string,
-      paging: Paging & { readonly tags?: readonly string[]; readonly tagsMatch?: import("./domain/requests.js").TagsMatch },
-    ): Promise<Page<EntityDetail>>;
-    get(bankId: string, entityId: string): Promise<EntityDetail>;
+    list(bankId: string, filter: Paging & EntityFilter): Promise<Page<EntityDetail>>;
+    get(bankId: string, entityId: string, filter?: EntityFilter): Promise<EntityDetail>;
   };
   tags(bankId: string, paging: Paging & { readonly q?: string | null }): Promise<Page<TagCount>>;
 

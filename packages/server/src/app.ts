@@ -1,7 +1,7 @@
 // The app: every route of the HTTP API around one engine, as a Hono app without a socket.
 // In: an open engine and options. Out: an app whose `fetch` answers requests; it also works under another server or in a test.
 
-import { cpus } from "node:os";
+import { availableParallelism } from "node:os";
 import type { Hindsight } from "@hindsight-memory/engine";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Endpoint } from "./http/endpoint.js";
@@ -16,6 +16,7 @@ import { apiKey } from "./middleware/api-key.js";
 import { errorReply } from "./middleware/errors.js";
 import { hostGuard } from "./middleware/host-guard.js";
 import { httpMetrics } from "./middleware/http-metrics.js";
+import { ignoredParams } from "./middleware/ignored-params.js";
 import { requestId } from "./middleware/request-id.js";
 import { aliasRoutes } from "./routes/aliases.js";
 import { bankRoutes } from "./routes/banks.js";
@@ -42,7 +43,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
   const parts: HttpParts = { options, gates: gates(settings) };
 
   app.onError((cause, context) => errorReply(cause, context));
-  app.use(requestId(), accessLog(log, settings.accessLog), metrics.middleware);
+  app.use(requestId(), accessLog(log, settings.accessLog), metrics.middleware, ignoredParams());
   if (options.hosts !== null) app.use(hostGuard(options.hosts));
   if (settings.apiKey !== "") app.use("/v1/default/*", apiKey(settings.apiKey));
 
@@ -69,7 +70,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
 }
 
 function gates(settings: AppOptions["settings"]): HttpParts["gates"] {
-  const cores = Math.max(1, cpus().length);
+  const cores = availableParallelism();
   return {
     recall: admissionGate("recall", settings.admissionRecallMaxInFlight || 16 * cores, settings.admissionRecallMaxWaitMs),
     retain: admissionGate("retain", settings.admissionRetainMaxInFlight || 32 * cores, settings.admissionRetainMaxWaitMs),

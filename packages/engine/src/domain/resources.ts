@@ -133,6 +133,13 @@ export interface EntityDetail {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+/** Which memories' entities to show; fuzzy leaves of groups are taken literally here. */
+export interface EntityFilter {
+  readonly tags?: readonly string[];
+  readonly tagsMatch?: import("./requests.js").TagsMatch;
+  readonly tagGroups?: readonly import("./requests.js").TagGroup[] | null;
+}
+
 export interface TagCount {
   readonly tag: string;
   readonly count: number;

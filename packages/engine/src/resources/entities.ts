@@ -1,3 +1,4 @@
+import type { EntityFilter } from "../domain/resources.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
 import type { Hindsight } from "../hindsight.js";
@@ -12,18 +13,22 @@ export function entityResource({ db, banks }: ResourceContext): Hindsight["entit
   return {
     async list(bankId, asked) {
       const bank = await banks.open(bankId);
-      const filter = { ...asked, tags: (asked.tags ?? []).map(sanitise) };
+      const filter = { ...asked, ...tagsOf(asked) };
       return page(
         filter,
         () => listEntities(db, bank, filter),
         () => countEntities(db, bank, filter),
       );
     },
-    async get(bankId, entityId) {
+    async get(bankId, entityId, asked = {}) {
       const bank = await banks.open(bankId);
-      const entity = await getEntity(db, bank, requireUuid(entityId, "The entity id"), {});
+      const entity = await getEntity(db, bank, requireUuid(entityId, "The entity id"), tagsOf(asked));
       if (entity === null) throw new HindsightError("entity_not_found", `Entity '${entityId}' not found`);
       return entity;
     },
   };
+}
+
+function tagsOf({ tags, tagsMatch, tagGroups }: EntityFilter): EntityFilter {
+  return { tags: (tags ?? []).map(sanitise), ...(tagsMatch === undefined ? {} : { tagsMatch }), tagGroups: tagGroups ?? null };
 }

@@ -4,7 +4,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Hono } from "hono";
 import { compressed } from "../middleware/gzip.js";
-import { ignoredParams } from "../middleware/ignored-params.js";
 import { queryLists } from "../wire/query.js";
 import { type Body, readJson } from "./body.js";
 import { type Endpoint, okStatus } from "./endpoint.js";
@@ -33,7 +32,6 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
       if (endpoint.lane !== undefined) leave = await parts.gates[endpoint.lane].enter(signal);
       const input = await read(context);
       const value = await endpoint.handle({ ...input, signal, context, parts });
-      if (input.ignored !== null) context.header("X-Ignored-Params", input.ignored);
       return value instanceof Response ? value : await send(context, value, status, parts.options.settings.gzipMinSize);
     } catch (cause) {
       if (signal.aborted) throw signal.reason;
@@ -54,7 +52,6 @@ interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  readonly ignored: string | null;
 }
 
 type Part = { readonly value: unknown; readonly problems: readonly Problem[] };
@@ -72,16 +69,14 @@ function inputReader(endpoint: Endpoint, parts: HttpParts): (context: HttpContex
     const asked: Part = query === null ? NOTHING : checked(query, queryValues(given, knownQuery, lists), "query");
     const sent = body === null ? null : await readJson(context, maxBodyMb * 1_048_576);
     const told: Part = body === null || sent === null ? NOTHING : checkedBody(body, sent);
+    context.set("ignored", [...[...given.keys()].filter((name) => !knownQuery.has(name)), ...unknownKeys(sent, knownBody)]);
     const problems = [...path.problems, ...asked.problems, ...told.problems];
     if (problems.length > 0) throw invalid(problems.slice(0, MOST_PROBLEMS));
-    const names = [...given.keys()].filter((name) => !knownQuery.has(name));
-    const ignored = [...names, ...unknownKeys(sent, knownBody)];
-    return { params: path.value, query: asked.value, body: told.value, ignored: ignoredParams(ignored, NONE) };
+    return { params: path.value, query: asked.value, body: told.value };
   };
 }
 
 const NOTHING: Part = { value: undefined, problems: [] };
-const NONE: ReadonlySet<string> = new Set();
 
 function unknownKeys(sent: Body | null, known: ReadonlySet<string> | null): readonly string[] {
   if (known === null || sent === null || !sent.ok || typeof sent.value !== "object" || sent.value === null) return [];

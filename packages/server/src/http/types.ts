@@ -18,6 +18,8 @@ export interface Variables {
   requestId: string;
   /** Route template, for logs and metrics. */
   route: string;
+  /** Names of parameters and body keys that the route does not know. */
+  ignored: readonly string[];
   /** The failure behind an error reply, for the log. */
   failure: unknown;
 }

@@ -1,12 +1,22 @@
 // Ignored parameters: names that the route does not know are never an error; the reply says that they had no effect.
-// In: the names sent and the names known. Out: the value of `X-Ignored-Params`, or null.
+// In: the names that a route noted as unknown. Out: the header `X-Ignored-Params`, on failures as well.
+
+import type { MiddlewareHandler } from "hono";
+import type { HttpEnv } from "../http/types.js";
 
 /** Longest header value; a caller who sends thousands of unknown names reads the first. */
 const LONGEST = 1_000;
 
-export function ignoredParams(sent: Iterable<string>, known: ReadonlySet<string>): string | null {
-  const names = [...new Set(sent)].filter((name) => !known.has(name));
-  if (names.length === 0) return null;
+export function ignoredParams(): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    await next();
+    const names = context.get("ignored");
+    if (names !== undefined && names.length > 0) context.res.headers.set("X-Ignored-Params", headerValue(names));
+  };
+}
+
+export function headerValue(ignored: readonly string[]): string {
+  const names = [...new Set(ignored)];
   // Header values are visible ASCII: anything else in a name is percent-encoded.
   const text = names
     .slice(0, LONGEST)

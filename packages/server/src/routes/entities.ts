@@ -4,10 +4,9 @@
 import { type Hindsight, HindsightError } from "@hindsight-memory/engine";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { bankPath } from "../wire/common.js";
-import { EntityListQuery, EntityListReply, EntityQuery, EntityReply, entityListItem, entityReply } from "../wire/entities.js";
+import { EntityListQuery, EntityListReply, EntityQuery, EntityReply, entityFilter, entityListItem, entityReply } from "../wire/entities.js";
 import { uuid } from "../wire/memories.js";
 import { name } from "../wire/scalars.js";
-import { tagGroupsFrom } from "../wire/tag-groups.js";
 import { B, BAD, GONE, NO_BANK, NO_SUCH, ok } from "./replies.js";
 
 export function entityRoutes(engine: Hindsight): readonly Endpoint[] {
@@ -24,8 +23,7 @@ export function entityRoutes(engine: Hindsight): readonly Endpoint[] {
       query: EntityListQuery,
       replies: { 200: ok(EntityListReply), 400: BAD, 404: NO_BANK },
       async handle({ params, query }) {
-        const groups = tagGroupsFrom(query.tag_groups);
-        const filter = { limit: query.limit, offset: query.offset, tags: query.tags ?? [], tagsMatch: query.tags_match, tagGroups: groups };
+        const filter = { limit: query.limit, offset: query.offset, ...entityFilter(query) };
         const page = await engine.entities.list(params.bank_id, filter);
         return { ...page, items: page.items.map(entityListItem) };
       },
@@ -40,8 +38,7 @@ export function entityRoutes(engine: Hindsight): readonly Endpoint[] {
       query: EntityQuery,
       replies: { 200: ok(EntityReply), 400: BAD, 404: NO_SUCH },
       async handle({ params, query }) {
-        tagGroupsFrom(query.tag_groups);
-        return entityReply(await engine.entities.get(params.bank_id, uuid("entity_id", params.entity_id)));
+        return entityReply(await engine.entities.get(params.bank_id, uuid("entity_id", params.entity_id), entityFilter(query)));
       },
     }),
     endpoint({

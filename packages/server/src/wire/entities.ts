@@ -1,17 +1,34 @@
 // Entities and tags on the wire.
 // In: query parameters. Out: the contract's replies.
 
-import type { EntityDetail } from "@hindsight-memory/engine";
+import { type EntityDetail, type EntityFilter, HindsightError, type TagGroup } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { anything } from "./common.js";
 import { paging, search, tagFilter } from "./query.js";
 import { EntityObservationResponse } from "./recall.js";
 import { choice, preset } from "./scalars.js";
-import { tagGroupsText } from "./tag-groups.js";
+import { tagGroupsFrom, tagGroupsText } from "./tag-groups.js";
 import { isoOrNull } from "./time.js";
 
 export const EntityListQuery = z.object({ ...paging(100), ...tagFilter, tag_groups: tagGroupsText() });
 export const EntityQuery = z.object({ ...tagFilter, tag_groups: tagGroupsText() });
+
+/** Which memories' entities to show. The plain tag filter says nothing without tags, except `exact`, which then means untagged. */
+export function entityFilter(query: z.output<typeof EntityQuery>): EntityFilter {
+  const tagGroups = tagGroupsFrom(query.tag_groups);
+  if (tagGroups !== null && hasFuzzyLeaf(tagGroups)) {
+    throw new HindsightError("invalid_request", "Fuzzy tags are resolved by recall alone; name the tags exactly here.");
+  }
+  return { tags: query.tags ?? [], tagsMatch: query.tags_match, tagGroups };
+}
+
+function hasFuzzyLeaf(groups: readonly TagGroup[]): boolean {
+  return groups.some((group) => {
+    if ("and" in group) return hasFuzzyLeaf(group.and);
+    if ("or" in group) return hasFuzzyLeaf(group.or);
+    return "not" in group ? hasFuzzyLeaf([group.not]) : group.resolve === "fuzzy";
+  });
+}
 
 const entityFields = {
   id: z.string(),

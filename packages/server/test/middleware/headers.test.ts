@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { acceptsGzip } from "../../src/middleware/gzip.js";
-import { ignoredParams } from "../../src/middleware/ignored-params.js";
+import { headerValue } from "../../src/middleware/ignored-params.js";
 
 describe("Accept-Encoding", () => {
   it("is read with its qualities", () => {
@@ -14,17 +14,16 @@ describe("Accept-Encoding", () => {
 
 describe("X-Ignored-Params", () => {
   it("names what is unknown, once", () => {
-    expect(ignoredParams(["zoo", "query", "zoo", "b"], new Set(["query"]))).toBe("zoo, b");
-    expect(ignoredParams(["query"], new Set(["query"]))).toBeNull();
+    expect(headerValue(["zoo", "query", "zoo", "b"])).toBe("zoo, query, b");
   });
 
   it("is a valid header value for any name", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary" }), { minLength: 1 }), (names) => {
-        const value = ignoredParams(names, new Set());
-        expect(() => new Headers({ "X-Ignored-Params": value ?? "" })).not.toThrow();
-        expect((value ?? "").length).toBeLessThanOrEqual(1_003);
-        expect(value ?? "").toMatch(/^[\x20-\x7e]*$/);
+        const value = headerValue(names);
+        expect(() => new Headers({ "X-Ignored-Params": value })).not.toThrow();
+        expect(value.length).toBeLessThanOrEqual(1_003);
+        expect(value).toMatch(/^[\x20-\x7e]*$/);
       }),
     );
   });
