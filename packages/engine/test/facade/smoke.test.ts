@@ -1,8 +1,12 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBank } from "../../src/banks/index.js";
+import { tenantScope } from "../../src/domain/scope.js";
 import { type Hindsight, openHindsight } from "../../src/index.js";
+import { openDatabase } from "../../src/store/open-database.js";
 import { freshDataDir } from "../support/database.js";
+import { everyRow } from "../support/filled-bank.js";
 
 let dataDir: string;
 let hindsight: Hindsight;
@@ -16,6 +20,21 @@ afterAll(async () => {
   await hindsight.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** Every row of a bank in every table; the folder has one process, so the engine is closed while it is read. */
+async function storedTexts(bankId: string): Promise<string> {
+  await hindsight.close();
+  const db = await openDatabase({ dataDir });
+  try {
+    const bank = await openBank(db, tenantScope("public"), bankId);
+    return Object.values(await everyRow(db, bank.key))
+      .flat()
+      .join("\n");
+  } finally {
+    await db.close();
+    hindsight = await openHindsight({ env: env() });
+  }
+}
 
 describe("the whole engine on the embedded database", () => {
   test("retain, list, statistics, operations", async () => {
@@ -81,6 +100,21 @@ describe("the whole engine on the embedded database", () => {
     expect(await hindsight.metrics()).toContain('hindsight_operation_operations_total{operation="retain",source="api",success="true"');
     expect(await hindsight.metrics()).toContain('hindsight_recall_phase_duration_seconds_count{phase="rrf_merge",diagnostic="false"}');
     expect((await hindsight.health()).poolMax).toBeGreaterThan(0);
+  });
+
+  test("a deleted document is gone from every table, whichever way it came", async () => {
+    await hindsight.retain("home", {
+      items: [{ content: "Zanzibar is where Dora dives.", documentId: "dives", context: "zanzibar trip" }],
+      async: true,
+    });
+    await hindsight.retain("home", {
+      items: [{ content: "Dora said: Zanzibar, and I like Bergen.", documentId: "dives", updateMode: "append" }],
+    });
+    await hindsight.idle();
+    expect(await storedTexts("home")).toMatch(/zanzibar/i); // control: the probe finds it while it is there
+    await hindsight.documents.delete("home", "dives");
+    expect(await storedTexts("home")).not.toMatch(/zanzibar|bergen|dora/i);
+    expect(await storedTexts("home")).toMatch(/leiden/i); // control: other documents are whole
   });
 
   test("everything is there again after closing and opening", async () => {
