@@ -68,6 +68,7 @@ describe.each(DATABASES)("memories on $name", ({ open }) => {
     [{ entityId: FILLED.entities.ann }, [4, 2, 1]],
     [{ tags: ["blue"] }, [6, 5, 4]],
     [{ tags: ["blue"], tagsMatch: "any_strict" }, [5, 4]],
+    [{ tags: ["bl\0ue"], tagsMatch: "any_strict" }, [5, 4]],
     [{ tags: ["blue", "red"], tagsMatch: "exact" }, [5, 4]],
     [{ tags: [], tagsMatch: "exact" }, [6]],
     [{ consolidationState: "pending" }, [6, 5, 4, 3, 2, 1]],

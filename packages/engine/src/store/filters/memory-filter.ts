@@ -4,6 +4,7 @@
 import type { MemoryKind } from "../../domain/memory.js";
 import type { TagGroup, TagsMatch } from "../../domain/requests.js";
 import { LEAF_TAGS_MATCH, type TagFilter } from "../../domain/tags.js";
+import { sanitise } from "../../domain/text/sanitise.js";
 import { allOf, anyOf, type Statement, sql } from "../db.js";
 
 /** Conditions on a memory; absent and null parts say nothing. */
@@ -23,14 +24,16 @@ export function memoryFilter(filter: MemoryConditions, memory: Statement = sql`m
   const conditions = [tagsFilter(filter.tags ?? [], filter.tagsMatch ?? "any", tags)];
   for (const group of filter.tagGroups ?? []) conditions.push(tagGroupFilter(group, tags));
   if (filter.kinds) conditions.push(sql`${memory}.kind = ANY(${filter.kinds}::text[])`);
-  if (filter.documentId !== undefined && filter.documentId !== null) conditions.push(sql`${memory}.document_id = ${filter.documentId}`);
+  if (filter.documentId !== undefined && filter.documentId !== null)
+    conditions.push(sql`${memory}.document_id = ${sanitise(filter.documentId)}`);
   return allOf(conditions.filter((condition) => condition !== EVERYTHING));
 }
 
 const EVERYTHING = sql`TRUE`;
 
-/** The five modes over any `text[]` column: memories, documents, runs. */
-export function tagsFilter(wanted: readonly string[], match: TagsMatch, tags: Statement): Statement {
+/** The five modes over any `text[]` column: memories, documents, runs. Tags are cleaned as they were when stored, for what the database cannot hold. */
+export function tagsFilter(asked: readonly string[], match: TagsMatch, tags: Statement): Statement {
+  const wanted = asked.map(sanitise);
   const untagged = sql`cardinality(${tags}) = 0`;
   if (match === "exact") return wanted.length === 0 ? untagged : sql`${tags} @> ${wanted}::text[] AND ${tags} <@ ${wanted}::text[]`;
   if (wanted.length === 0) return EVERYTHING;
