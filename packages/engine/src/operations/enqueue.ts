@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EngineContext } from "../context.js";
 import { type BankScope, tenantScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
-import type { Db } from "../store/db.js";
+import { type Db, sqlStateOf } from "../store/db.js";
 import { findOperationOwner } from "../store/operations/find-operation-owner.js";
 import { insertOperations, type OperationRow } from "../store/operations/insert-operations.js";
 import { lockOperationId } from "../store/operations/lock-operation-id.js";
@@ -52,9 +52,15 @@ async function enqueueOnce(tx: Db, bank: BankScope, operation: NewOperation, ope
   return { operationId, itemsCount: owner.itemsCount, replayed: true };
 }
 
+const FOREIGN_KEY_VIOLATION = "23503";
+
 async function insert(db: Db, bank: BankScope, operation: NewOperation, operationId: string): Promise<Enqueued> {
   const rows = operation.parts.length === 1 ? [single(operation, operationId)] : family(operation, operationId);
-  if (!(await insertOperations(db, bank, rows))) {
+  const isInserted = await insertOperations(db, bank, rows).catch((error: unknown) => {
+    if (sqlStateOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
+    throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`, { cause: error }); // it was deleted after it was opened
+  });
+  if (!isInserted) {
     throw new HindsightError("operation_conflict", `The operation_id ${operationId} is in use by another operation. Choose a new UUID.`);
   }
   return { operationId, itemsCount: rows[0]?.itemsCount ?? 0, replayed: false };

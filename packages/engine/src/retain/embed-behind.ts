@@ -13,6 +13,8 @@ import { modelKey } from "./model-key.js";
 export interface EmbeddingRuntime {
   /** Looks for waiting memories now. */
   wake(): void;
+  /** Says that a bank, by row key, got vectors in another way. */
+  stored(bankKey: number): void;
   /** Resolves when no memory waits any more, of any bank. */
   idle(signal?: AbortSignal): Promise<void>;
   /** Ends the loop; what it had begun is put back in the queue. */
@@ -118,6 +120,7 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
   const finished = loop();
   const runtime: EmbeddingRuntime = {
     wake: () => alarm.ring(),
+    stored: (bankKey) => onStored(new Set([bankKey])),
     async idle(signal) {
       for (;;) {
         signal?.throwIfAborted();

@@ -48,8 +48,11 @@ async function storeNow(
   settingsOf: SettingsOf,
 ): Promise<RetainReceipt> {
   const { written, waiting, vectors } = await storeDocuments(ctx, bank, drafts, settingsOf, { withVectors: true });
+  const started = performance.now();
   const pending = vectors === null ? waiting.length : await storeVectors(ctx, bank, waiting, vectors);
+  if (vectors !== null) ctx.onStage?.("embed", performance.now() - started);
   if (pending > 0) embeddingOf(ctx.db)?.wake();
+  else if (waiting.length > 0) embeddingOf(ctx.db)?.stored(bank.key);
   const book = openReceiptBook();
   for (const { receipt } of written) for (const { index, documentId, ...part } of receipt) book.note(index, documentId, part);
   return book.close(pending);

@@ -58,7 +58,9 @@ export async function storeDocuments(
       for (let attempt = 1; ; attempt += 1) {
         ctx.signal.throwIfAborted();
         try {
+          const started = performance.now();
           const plans = await planDocuments(ctx, bank, drafts, settingsOf, options.skipPieces ?? 0);
+          ctx.onStage?.("plan", performance.now() - started);
           return await storePlans(ctx, bank, plans, settingsOf, options);
         } catch (error) {
           if (!(error instanceof StalePlan)) throw error;
@@ -90,9 +92,12 @@ async function storePlans(
   const written: Written[] = [];
   let vectors: Vectors | null = null;
   for (const [index, group] of groups.entries()) {
+    const started = performance.now();
     const steps: Step[] = [];
     for (const part of group) steps.push(await readStretch(part, ctx.encoder.model, ctx.signal));
     if (withVectors && !isSliced) vectors = startVectors(ctx, textsOf(steps));
+    const extracted = performance.now();
+    ctx.onStage?.("extract", extracted - started);
     const isLast = index === groups.length - 1;
     const at: Progress = isLast
       ? { documents: plans.length, pieces: 0, isLast }
@@ -102,6 +107,7 @@ async function storePlans(
       await beforeCommit?.(tx, result, at);
       return result;
     });
+    ctx.onStage?.("write", performance.now() - extracted);
     written.push(done);
     afterCommit?.(done);
   }
