@@ -35,7 +35,8 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
       return value instanceof Response ? value : await send(context, value, status, parts.options.settings.gzipMinSize);
     } catch (cause) {
       if (signal.aborted) throw signal.reason;
-      throw cause;
+      // Hono hands only errors to its error handler.
+      throw cause instanceof Error ? cause : new HindsightError("internal", String(cause), { cause });
     } finally {
       leave?.();
       release();
