@@ -66,6 +66,7 @@ const QUOTED = /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“�
 
 function count(terms: Map<string, number>, term: string): void {
   const key = term.length > MAX_TERM_LENGTH ? term.slice(0, MAX_TERM_LENGTH) : term;
+  if (key === "") return;
   const before = terms.get(key);
   if (before !== undefined) terms.set(key, Math.min(before + 1, MAX_COUNT));
   else if (terms.size < MAX_TERMS) terms.set(key, 1);

@@ -47,6 +47,9 @@ function chunksOfExport(record: JsonObject, messages: readonly JsonObject[], max
   return [...(rest === null ? [] : cutText(rest, max)), ...packRecords(written, ARRAY, max, structuredMax)];
 }
 
+/** A part of a message shorter than this is no longer worth its frame; the message is then cut as text. */
+const SMALLEST_PART = 16;
+
 /** How records are written as one chunk. */
 interface RecordForm {
   readonly join: (records: readonly string[]) => string;
@@ -91,14 +94,16 @@ function cutRecord(record: JsonObject, written: string, form: RecordForm, max: n
   const key = ["content", "text", "message", "body", "utterance", "msg", "value"].find((name) => typeof record[name] === "string");
   if (key === undefined || readMessage(record) === null) return cutText(written, max);
   const whole = record[key] as string;
-  for (let room = max; room >= 64; room = Math.floor(room / 2)) {
+  const around = JSON.stringify({ ...record, [key]: "" }).length + form.frame;
+  // Escapes make a text longer than it is: smaller parts are tried until all fit.
+  for (let room = max - around; room >= SMALLEST_PART; room = Math.floor(room / 2)) {
     const parts = cutText(whole, room).map((part) => form.join([JSON.stringify({ ...record, [key]: part })]));
     if (parts.every((part) => part.length <= max)) return parts;
   }
   return cutText(written, max);
 }
 
-/** Recursive cutting at the best separator; parts are merged again as long as they fit, and trimmed. */
+/** Recursive cutting at the best separator; neighbouring parts are joined again as long as they fit, and trimmed. */
 function cutText(text: string, max: number): readonly string[] {
   return merge(partsOf(text, max, 0), max)
     .map((part) => part.trim())
@@ -117,10 +122,7 @@ function partsOf(text: string, max: number, level: number): readonly string[] {
     start = end;
   }
   if (start < text.length) parts.push(text.slice(start));
-  return merge(
-    parts.flatMap((part) => partsOf(part, max, level + 1)),
-    max,
-  );
+  return parts.flatMap((part) => partsOf(part, max, level + 1));
 }
 
 function merge(parts: readonly string[], max: number): readonly string[] {

@@ -2,7 +2,7 @@
 
 /** A word with what is joined to it: letters and digits, held together by single connectors. `C++`, `C#` and `F#` keep their tail. */
 export const CHUNK =
-  /[\p{L}\p{N}\p{M}]+(?:(?::\/\/|::|[._\-/:@\\'+&=?#%~])[\p{L}\p{N}\p{M}]+)*(?:(?<=\b[A-Za-z])(?:\+\+|#)(?![\p{L}\p{N}]))?/gu;
+  /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?::\/\/|::|[._\-/:@\\'+&=?#%~])[\p{L}\p{N}\p{M}]+)*(?:(?<=\b[A-Za-z])(?:\+\+|#)(?![\p{L}\p{N}]))?/gu;
 
 const CONNECTOR = /[._\-/:@\\+&=?#%~]/u;
 const SEGMENT_BREAK = /:\/\/|[/:@\\?&=#~]+/u;
