@@ -34,7 +34,14 @@ const TENANT = "public";
 export async function openHindsight(options: OpenOptions = {}): Promise<Hindsight> {
   const settings = options.settings ?? loadSettings(options.env ?? process.env);
   const log = options.log ?? pino({ level: settings.logLevel, name: "engine" }, pino.destination(2));
-  const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir, log });
+  const db = await openDatabase({
+    url: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    log,
+    poolMax: settings.dbPoolMaxSize,
+    acquireTimeoutMs: settings.dbAcquireTimeout * 1000,
+    statementTimeoutMs: settings.dbStatementTimeout * 1000,
+  });
   try {
     const encoder = await createEmbeddingProvider(settings, log);
     const reranker = createRerankProvider(settings, log);

@@ -66,7 +66,7 @@ export async function openPostgres(options: PostgresOptions, capabilities: () =>
   return {
     query: <Row>(statement: Statement) => onConnection((client) => run<Row>(client, statement)),
     async script(text) {
-      await onConnection((client) => client.query(text));
+      await onConnection((client) => runScript(client, text));
     },
     transaction: <T>(work: (tx: Db) => Promise<T>) => onConnection((client) => runTransaction(client, work)),
     get capabilities() {
@@ -91,6 +91,19 @@ export async function openPostgres(options: PostgresOptions, capabilities: () =>
     close: () => pool.end(),
   };
 }
+
+/** What is long by nature, as building an index over 100,000 vectors, has no deadline. */
+async function runScript(client: pg.PoolClient, text: string): Promise<void> {
+  await client.query("SET statement_timeout = 0");
+  try {
+    await client.query({ text, query_timeout: LONGEST_TIMER_MS } as pg.QueryConfig);
+  } finally {
+    await client.query("RESET statement_timeout"); // to what the connection was opened with
+  }
+}
+
+/** The longest that a timer of Node takes. */
+const LONGEST_TIMER_MS = 2_147_483_647;
 
 async function run<Row>(client: pg.PoolClient, statement: Statement): Promise<QueryResult<Row>> {
   const values = statement.values.map(encodeValue);
