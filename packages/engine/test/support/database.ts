@@ -18,6 +18,7 @@ export interface TestDatabase {
   open(options?: Omit<DatabaseOptions, "url" | "dataDir">): Promise<Database>;
 }
 
+const QUICK_WORKER = { near: import.meta.url, name: "quick-worker" };
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const CACHE = join(ROOT, ".cache");
 
@@ -57,7 +58,7 @@ const pglite: TestDatabase = {
   name: "pglite",
   async open(options = {}) {
     const dataDir = await freshDataDir();
-    const database = await openDatabase({ ...options, dataDir });
+    const database = await openDatabase({ workerEntry: QUICK_WORKER, ...options, dataDir });
     return closing(database, async () => rmSync(dataDir, { recursive: true, force: true }));
   },
 };

@@ -4,6 +4,7 @@
 
 import type { Logger } from "pino";
 import type { Capabilities, Database, Db, Statement } from "../db.js";
+import { engineModule } from "./engine-module.js";
 import { lockFolder } from "./folder-lock.js";
 import { type Session, startSession } from "./session.js";
 import { ensureFolder } from "./template.js";
@@ -31,6 +32,7 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
   const start = (): Session =>
     startSession({
       folder,
+      module,
       deadlineMs,
       startDeadlineMs,
       onCommand: (tag, rows) => upkeep.wrote(tag, rows),
@@ -78,6 +80,7 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
     },
   };
 
+  const module = await engineModule();
   const lock = await lockFolder(folder);
   const upkeep = keepUp(database, log);
   let session: Session;

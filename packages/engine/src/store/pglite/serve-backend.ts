@@ -4,7 +4,7 @@ import type { MessagePort } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 import type { Filesystem } from "./durable-file-system.js";
-import { START_PARAMETERS } from "./parameters.js";
+import type { EngineModule } from "./engine-module.js";
 
 /** From the main thread: run a message, or shut the backend down. */
 export type Order = { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly id: number; readonly close: true };
@@ -15,11 +15,19 @@ export type Report =
   | { readonly failed: string }
   | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> };
 
-export async function serveBackend(port: MessagePort, fs: Filesystem): Promise<void> {
-  let backend: PGlite;
+export async function serveBackend(port: MessagePort, module: EngineModule, fs: Filesystem, startParams: readonly string[]): Promise<void> {
   const trouble: string[] = [];
+  const backend = new PGlite({
+    fs,
+    extensions: { vector },
+    startParams: [...startParams],
+    pgliteWasmModule: module,
+    onStderr: keep(trouble),
+  });
+  // Asks the catalogue for array types, for PGlite's own parsers: 0.1 s that nobody needs here, since values are read on the main thread.
+  backend._initArrayTypes = async () => {};
   try {
-    backend = await PGlite.create({ fs, extensions: { vector }, startParams: START_PARAMETERS, onStderr: keep(trouble) });
+    await backend.waitReady;
   } catch (error) {
     port.postMessage({ failed: [String(error), ...trouble].join("\n") } satisfies Report);
     return;

@@ -1,12 +1,18 @@
 // One life of the database worker: from its start to its end, with a deadline on its start and on each order.
 
-import type { Worker } from "node:worker_threads";
 import { HindsightError } from "../../errors.js";
 import { startThread } from "../../start-thread.js";
+import type { EngineModule } from "./engine-module.js";
 import type { Order, Report } from "./serve-backend.js";
 
-export interface LifeOptions {
+/** What the worker's entry finds in `workerData`. */
+export interface WorkerInput {
   readonly folder: string;
+  /** The compiled engine, shared by all workers of the process. */
+  readonly module: EngineModule;
+}
+
+export interface LifeOptions extends WorkerInput {
   /** Longest time one order may run, in milliseconds. */
   readonly deadlineMs: number;
   /** Longest time to start, crash recovery included, in milliseconds. */
@@ -38,7 +44,9 @@ export function unavailable(message: string, cause?: unknown): HindsightError {
 
 /** Starts a worker. `onEnd` is called once, when it is gone for a reason other than `shutDown`. */
 export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) => void): WorkerLife {
-  const worker = startWorker(options);
+  const { near, name } = options.entry ?? { near: import.meta.url, name: "worker" };
+  const workerData: WorkerInput = { folder: options.folder, module: options.module };
+  const worker = startThread(near, name, { workerData, execArgv: [] });
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
   const up = withResolvers<void>();
   up.promise.catch(() => {}); // whoever sends next reads it; a restart in the background has no reader yet
@@ -123,9 +131,4 @@ function withResolvers<T>(): PromiseWithResolvers<T> {
     reject = no;
   });
   return { promise, resolve, reject };
-}
-
-function startWorker({ folder, entry }: LifeOptions): Worker {
-  const { near, name } = entry ?? { near: import.meta.url, name: "worker" };
-  return startThread(near, name, { workerData: { folder }, execArgv: [] });
 }

@@ -4,8 +4,10 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 import { durableFileSystem } from "./durable-file-system.js";
+import { START_PARAMETERS } from "./parameters.js";
 import { serveBackend } from "./serve-backend.js";
+import type { WorkerInput } from "./worker-life.js";
 
-const { folder } = workerData as { readonly folder: string };
+const { folder, module } = workerData as WorkerInput;
 if (parentPort === null) throw new Error("The database worker must be started as a worker thread.");
-await serveBackend(parentPort, durableFileSystem(folder));
+await serveBackend(parentPort, module, durableFileSystem(folder), START_PARAMETERS);
