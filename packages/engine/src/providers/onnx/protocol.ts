@@ -1,9 +1,10 @@
 // What the model thread and its owner say to each other.
 // In: nothing. Out: types only.
 
+import type { NativeGate } from "./native-gate.js";
 import type { EncoderPooling } from "./pooling.js";
 
-/** Where the files of a model are, and how its graph is to be run. Sent once, as the thread's `workerData`. */
+/** Where the files of a model are, and how its graph is to be run. */
 export interface ModelSpec {
   /** Absolute paths. */
   readonly modelPath: string;
@@ -31,9 +32,17 @@ export type Lane = "query" | "few" | "many";
 /** One input: a text, or for a cross-encoder a pair. */
 export type ModelInput = string | readonly [query: string, text: string];
 
+/** The thread's `workerData`. */
+export interface ModelThreadData {
+  readonly spec: ModelSpec;
+  readonly gate: NativeGate;
+}
+
 export type ToModel =
   | { readonly kind: "run"; readonly id: number; readonly lane: Lane; readonly inputs: readonly ModelInput[] }
-  | { readonly kind: "cancel"; readonly id: number };
+  | { readonly kind: "cancel"; readonly id: number }
+  /** End after the batch that runs. */
+  | { readonly kind: "close" };
 
 export type FromModel =
   /** The model is loaded. `width` is the length of a vector, 1 for scores. */

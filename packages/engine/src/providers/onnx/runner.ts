@@ -5,7 +5,8 @@
 import type { Worker } from "node:worker_threads";
 import { HindsightError } from "../../errors.js";
 import { startThread } from "../../start-thread.js";
-import type { FromModel, Lane, ModelInput, ModelSpec } from "./protocol.js";
+import { nativeGate, shutGate } from "./native-gate.js";
+import type { FromModel, Lane, ModelInput, ModelSpec, ModelThreadData } from "./protocol.js";
 
 export interface LoadedModel {
   /** Numbers per input. */
@@ -32,13 +33,18 @@ interface Thread {
   readonly worker: Worker;
   readonly loaded: Promise<LoadedModel>;
   readonly pending: Map<number, Pending>;
-  /** Settles when the thread is gone. */
-  readonly ended: Promise<void>;
+  /** Lets the running batch finish, then the thread is gone. */
+  end(): Promise<void>;
+  /** Why the thread is gone, or null while it runs. */
+  failure(): HindsightError | null;
   fail(error: HindsightError): void;
 }
 
 /** After so many threads in a row that died without an answer, the model counts as broken: starting it for ever would help nobody. */
 const MOST_DEATHS = 2;
+
+/** Loading takes up to a second, a batch less than a tenth; both more on a busy machine. */
+const LONGEST_BATCH_MS = 10_000;
 
 /** `name` is for messages: "the encoder e5-small-v2-int8". */
 export function modelRunner(name: string, spec: ModelSpec): ModelRunner {
@@ -72,6 +78,9 @@ export function modelRunner(name: string, spec: ModelSpec): ModelRunner {
       throwIfCancelled(signal);
       const on = current();
       const { width } = await untilCancelled(on.loaded, signal);
+      // It may have died, or been closed, while we waited: nobody would ever answer then.
+      const gone = on.failure();
+      if (gone !== null) throw gone;
       const id = nextId++;
       const answer = new Promise<Float32Array>((resolve, reject) => on.pending.set(id, { resolve, reject }));
       on.worker.ref();
@@ -89,8 +98,7 @@ export function modelRunner(name: string, spec: ModelSpec): ModelRunner {
       thread = null;
       if (last === null) return;
       last.fail(new HindsightError("model_unavailable", `${name} was closed.`));
-      await last.worker.terminate();
-      await last.ended;
+      await last.end();
     },
   };
 }
@@ -100,8 +108,9 @@ function openThread(
   spec: ModelSpec,
   report: { readonly answered: () => void; readonly died: (error: HindsightError) => void },
 ): Thread {
+  const gate = nativeGate();
   const worker = startThread(import.meta.url, "worker", {
-    workerData: spec,
+    workerData: { spec, gate } satisfies ModelThreadData,
     name: "hindsight-model",
     resourceLimits: { maxOldGenerationSizeMb: spec.maxHeapMb ?? 512 },
   });
@@ -115,10 +124,10 @@ function openThread(
   // Whoever waits for the load hears of its failure; when nobody does, the next call reports it.
   loading.catch(() => undefined);
 
-  let isDead = false;
+  let failure: HindsightError | null = null;
   function fail(error: HindsightError): void {
-    if (isDead) return;
-    isDead = true;
+    if (failure !== null) return;
+    failure = error;
     failedToLoad(error);
     for (const call of pending.values()) call.reject(error);
     pending.clear();
@@ -139,13 +148,24 @@ function openThread(
     }
   });
   worker.on("error", (cause) => fail(new HindsightError("model_unavailable", `${name} crashed; the call can be repeated.`, { cause })));
+  const shut = (): void => shutGate(gate, LONGEST_BATCH_MS);
+  process.once("exit", shut);
   const ended = new Promise<void>((resolve) => {
     worker.on("exit", (code) => {
+      process.off("exit", shut);
       fail(new HindsightError("model_unavailable", `${name} ended with code ${code}; the call can be repeated.`));
       resolve();
     });
   });
-  return { worker, loaded: loading, pending, ended, fail };
+  async function end(): Promise<void> {
+    worker.ref();
+    worker.postMessage({ kind: "close" });
+    // A thread that hangs inside native code is given up; ended by force, it may take the process with it.
+    const timer = setTimeout(() => void worker.terminate(), LONGEST_BATCH_MS);
+    await ended;
+    clearTimeout(timer);
+  }
+  return { worker, loaded: loading, pending, end, failure: () => failure, fail };
 }
 
 function cancelled(signal: AbortSignal): HindsightError {

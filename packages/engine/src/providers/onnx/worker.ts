@@ -8,11 +8,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { type BatchEntry, batchQueue } from "./batches.js";
+import { throughGate } from "./native-gate.js";
 import { poolUnit } from "./pooling.js";
-import type { FromModel, ModelSpec, ToModel } from "./protocol.js";
+import type { FromModel, ModelThreadData, ToModel } from "./protocol.js";
 import { tokenEncoder } from "./tokens.js";
 
-const spec = workerData as ModelSpec;
+const { spec, gate } = workerData as ModelThreadData;
 const port = parentPort;
 if (port === null) throw new Error("onnx/worker runs in a worker thread only");
 const send = (message: FromModel, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, [...transfer]);
@@ -29,16 +30,19 @@ async function readVerified(path: string, sha256: string | null): Promise<Buffer
 async function load() {
   const started = performance.now();
   const tokenizer = new Tokenizer(JSON.parse((await readVerified(spec.tokenizerPath, spec.tokenizerSha256)).toString("utf8")), {});
-  const session = await InferenceSession.create(await readVerified(spec.modelPath, spec.modelSha256), {
-    executionProviders: ["cpu"],
-    intraOpNumThreads: spec.threads,
-    interOpNumThreads: 1,
-    // The arena never gives memory back, and gained nothing here (docs/decisions/local-encoder.md).
-    enableCpuMemArena: false,
-    enableMemPattern: false,
-    // Spinning threads would burn a core between batches.
-    extra: { session: { intra_op: { allow_spinning: "0" }, inter_op: { allow_spinning: "0" } } },
-  });
+  const model = await readVerified(spec.modelPath, spec.modelSha256);
+  const session = await throughGate(gate, () =>
+    InferenceSession.create(model, {
+      executionProviders: ["cpu"],
+      intraOpNumThreads: spec.threads,
+      interOpNumThreads: 1,
+      // The arena never gives memory back, and gained nothing here (docs/decisions/local-encoder.md).
+      enableCpuMemArena: false,
+      enableMemPattern: false,
+      // Spinning threads would burn a core between batches.
+      extra: { session: { intra_op: { allow_spinning: "0" }, inter_op: { allow_spinning: "0" } } },
+    }),
+  );
   return { session, encode: tokenEncoder(tokenizer, spec.maxTokens), loadMs: performance.now() - started };
 }
 
@@ -59,7 +63,7 @@ async function runBatch(session: InferenceSession, batch: readonly BatchEntry[])
   });
   const feeds: Record<string, Tensor> = { input_ids: new Tensor("int64", ids, dims), attention_mask: new Tensor("int64", mask, dims) };
   if (session.inputNames.includes("token_type_ids")) feeds.token_type_ids = new Tensor("int64", segments, dims);
-  const outputs = await session.run(feeds);
+  const outputs = await throughGate(gate, () => session.run(feeds));
   const output = outputs[session.outputNames[0]!]!;
   const values = output.data;
   if (!(values instanceof Float32Array)) throw new Error(`the graph gives ${output.type}, not float32`);
@@ -83,6 +87,7 @@ async function serve(): Promise<void> {
   const queue = batchQueue(encode, spec);
   const open = new Map<number, OpenRun>();
   let running = false;
+  let closing = false;
 
   function finishBatch(batch: readonly BatchEntry[], values: Float32Array): void {
     batch.forEach(({ run, index }, row) => {
@@ -113,13 +118,20 @@ async function serve(): Promise<void> {
       } catch (cause) {
         for (const { run } of batch) failRun(run, cause);
       }
+      if (closing) break;
       // Lets the messages in that came while the batch ran: a query among them is next.
       await new Promise((resolve) => setImmediate(resolve));
     }
     running = false;
+    if (closing) port?.close();
   }
 
   port?.on("message", (message: ToModel) => {
+    if (message.kind === "close") {
+      closing = true;
+      if (!running) port?.close();
+      return;
+    }
     if (message.kind === "cancel") {
       queue.remove(message.id);
       open.delete(message.id);
