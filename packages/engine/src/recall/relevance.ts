@@ -7,10 +7,10 @@ import type { Question } from "./question.js";
 
 /** A memory that holds this share of the question's words, by weight, is about it. */
 const ENOUGH_COVERAGE = 0.4;
-/** Or one that holds this many different ones; of a long question (a stretch of dialogue) fewer do. */
+/** Or one that holds this many different ones. */
 const ENOUGH_TERMS = 3;
-const ENOUGH_TERMS_OF_LONG = 2;
-const LONG_QUESTION = 20;
+/** A longer question is a stretch of talk, of which a short memory can only hold a little: there one word is enough. */
+const LONG_QUESTION = 12;
 
 /**
  * The question is answered when at least one candidate is evidence by itself: near in meaning, or holding enough of the words, or named exactly, or of
@@ -22,7 +22,7 @@ const LONG_QUESTION = 20;
  */
 export function isAnswered(question: Question, pool: readonly Candidate[], found: ArmResults): boolean {
   const { terms, identifiers } = question.analysis;
-  const enough = terms.length > LONG_QUESTION ? ENOUGH_TERMS_OF_LONG : ENOUGH_TERMS;
+  const enough = terms.length >= LONG_QUESTION ? 1 : ENOUGH_TERMS;
   const semanticFloor = question.minScores.semantic ?? SEMANTIC_FLOOR;
   return pool.some(({ row, arms, similarity }) => {
     if (similarity !== null && similarity >= semanticFloor) return true;

@@ -51,15 +51,22 @@ const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a.s
 
 /** Words in common from which two statements are one, when their numbers, names and negation agree. */
 const SAME = 0.9;
-/** Words in common from which two statements speak of the same thing, though they may say it differently. */
-const ALIKE = 0.7;
+/** Words in common, numbers and names aside, from which two statements are about the same thing. */
+const ALIKE = 0.8;
 
 export function saysTheSame(a: Statement, b: Statement): boolean {
   if (a.form === b.form) return true;
   return a.isNegated === b.isNegated && sameSet(a.particulars, b.particulars) && dice(a.words, b.words) >= SAME;
 }
 
-/** "The office is in Delft." and "The office is in Leiden.": two answers to one question, of which the later holds. */
+/**
+ * Statements that differ in a name or a number: "The office is in Delft." and "The office is in Leiden." are two answers to one question, of which the
+ * later holds. "Ann likes cats." and "Ann likes dogs." are not: an ordinary word is what the question may be about.
+ */
 export function areRivals(a: Statement, b: Statement): boolean {
-  return dice(a.words, b.words) >= ALIKE;
+  return a.form === b.form || (ordinary(a).size > 0 && dice(ordinary(a), ordinary(b)) >= ALIKE);
+}
+
+function ordinary({ words, particulars }: Statement): ReadonlySet<string> {
+  return new Set([...words].filter((word) => !particulars.has(word)));
 }

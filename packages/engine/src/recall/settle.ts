@@ -1,27 +1,36 @@
 /** Of statements that answer alike, the later first. Recency decides nothing else: an exact old answer stays above what is merely recent. */
 
+import type { ArmResults } from "./arms/index.js";
 import type { Ranked } from "./candidate.js";
 import { laterFirst } from "./rank.js";
 import { areRivals, readStatement } from "./restatement.js";
 
 /** Only what a reader is likely to see is compared. */
 const LOOK_AT = 40;
-/** Scores this near are equal answers: the encoder's similarity of one sentence to two that differ in a name varies by about as much. */
-const EQUAL = 0.06;
+/**
+ * How far apart the scores of equal answers may lie: the encoder puts "The wifi password is tulip-42." and "The wifi password is rose-17." 0.11 apart,
+ * asked for the password.
+ */
+const EQUAL = 0.15;
 
-/** Rivals within `EQUAL` of the best of them trade places so that the later comes first; their scores stay where they were. */
-export function settle(ranked: readonly Ranked[]): readonly Ranked[] {
+/**
+ * Rivals that hold the same words of the question trade places so that the later comes first; the scores stay where they were. A question that names
+ * what tells them apart ("what was tulip-42?") makes one of them the better answer, and nothing is traded.
+ */
+export function settle(ranked: readonly Ranked[], found: ArmResults): readonly Ranked[] {
   const head = ranked.slice(0, LOOK_AT);
   const statements = head.map(({ row }) => readStatement(row.text));
+  const held = head.map(({ row }) => [...(found.keyword.scores.held.get(row.memoryNo) ?? [])].sort().join(" "));
   const settled = [...head];
   const taken = new Set<number>();
   head.forEach((entry, index) => {
     if (taken.has(index)) return;
-    const rivals = [index];
-    for (let other = index + 1; other < head.length; other++) {
-      const near = entry.final - head[other]!.final <= EQUAL;
-      if (near && !taken.has(other) && areRivals(statements[index]!, statements[other]!)) rivals.push(other);
-    }
+    const isRival = (other: number): boolean =>
+      !taken.has(other) &&
+      entry.final - head[other]!.final <= EQUAL &&
+      held[other] === held[index] &&
+      areRivals(statements[index]!, statements[other]!);
+    const rivals = head.flatMap((_, other) => (other === index || (other > index && isRival(other)) ? [other] : []));
     if (rivals.length < 2) return;
     const inOrder = rivals.map((at) => head[at]!).sort(laterFirst);
     rivals.forEach((at, nth) => {

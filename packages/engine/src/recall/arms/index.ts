@@ -4,7 +4,7 @@
 
 import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
-import { type Statement, sql } from "../../store/db.js";
+import type { Statement } from "../../store/db.js";
 import { memoryFilter } from "../../store/filters/memory-filter.js";
 import type { ArmName, Hit, RankedArm } from "../candidate.js";
 import type { Question } from "../question.js";
@@ -27,7 +27,7 @@ export interface ArmResults {
 }
 
 export async function runArms(ctx: RequestContext, bank: BankScope, question: Question): Promise<ArmResults> {
-  const filter = memoryFilter(question.conditions, sql`m`);
+  const filter = memoryFilter(question.conditions);
   const optional = isOpen(question) ? null : filter;
   const arms: RankedArm[] = [];
   const add = async <T>(name: ArmName, run: () => Promise<T>, hitsOf: (result: T) => readonly Hit[]): Promise<T> => {
@@ -88,6 +88,14 @@ function isOpen({ conditions }: Question): boolean {
   return !filtersTags && conditions.kinds === null;
 }
 
+/** Quotation marks are for the keyword arm; to an encoder they are noise (MADial en, whose questions are quoted speech: .576 with, .590 without). */
+function withoutQuotes(text: string): string {
+  return text
+    .replace(/["“”„«»「」『』]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
 /** The question's vector. An encoder that fails costs the semantic arm, never the recall; the caller's own hang-up passes. */
 async function embed(
   ctx: RequestContext,
@@ -97,7 +105,7 @@ async function embed(
   if (!question.isEncoded || modelId === null) return { comparison: null, failure: null, milliseconds: 0 };
   const started = performance.now();
   try {
-    const vector = await ctx.encoder.embedQuery(question.text, ctx.signal);
+    const vector = await ctx.encoder.embedQuery(withoutQuotes(question.text), ctx.signal);
     return {
       comparison: { modelId, vector, map: ctx.encoder.model.forQuery?.(vector) ?? ctx.encoder.model },
       failure: null,

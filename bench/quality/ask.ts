@@ -1,0 +1,93 @@
+// Retains a bank and asks its questions. `Memory` is the server behind HTTP; a development script may put the engine itself there.
+
+import { createHash } from "node:crypto";
+import { type Api, bankPath, drained } from "../lib/api.js";
+import { plainBm25 } from "./floor.js";
+import { type Judged, tokensOf } from "./metrics.js";
+import type { Bank, Found, Item, Task } from "./task.js";
+
+export interface Memory {
+  retain(bank: string, items: readonly Item[]): Promise<void>;
+  /** Resolves when everything retained can be found. */
+  settled(bank: string): Promise<void>;
+  recall(bank: string, query: string, at: string | null): Promise<readonly Found[]>;
+}
+
+const BATCH = 50;
+
+export function overHttp(api: Api, budget: string): Memory {
+  return {
+    async retain(bank, items) {
+      await api.call("POST", bankPath(bank, "/memories"), { items });
+    },
+    async settled(bank) {
+      await drained(api, bank);
+    },
+    async recall(bank, query, at) {
+      const { body } = await api.call<{ results: readonly { text: string; document_id?: string | null }[] }>(
+        "POST",
+        bankPath(bank, "/memories/recall"),
+        { query, budget, max_tokens: 4096, ...(at === null ? {} : { query_timestamp: at }) },
+      );
+      return body.results.map(({ text, document_id }) => ({ text, documentId: document_id ?? null }));
+    },
+  };
+}
+
+export interface Answers {
+  readonly judged: readonly Judged[];
+  readonly floor: readonly Judged[];
+}
+
+/** `shuffled` gives every document a random id, so that nothing can be read from the ids. */
+export async function ask(memory: Memory, task: Task, bank: Bank, bankId: string, shuffled: boolean): Promise<Answers> {
+  const hidden = new Map(bank.items.map(({ document_id: id }) => [id, shuffled ? scrambled(bankId, id) : id]));
+  const shown = new Map([...hidden].map(([id, other]) => [other, id]));
+  for (let from = 0; from < bank.items.length; from += BATCH) {
+    const batch = bank.items.slice(from, from + BATCH);
+    await memory.retain(
+      bankId,
+      batch.map((item) => ({ ...item, document_id: hidden.get(item.document_id) ?? item.document_id })),
+    );
+  }
+  await memory.settled(bankId);
+  const floorOf = plainBm25(bank.units, task.terms);
+  const unitText = new Map(bank.units.map(({ key, text }) => [key, text]));
+  const judged: Judged[] = [];
+  const floor: Judged[] = [];
+  for (const { query, at, category, gold } of bank.asks) {
+    const found = (await memory.recall(bankId, query, at)).map(({ text, documentId }) => ({
+      text,
+      documentId: documentId === null ? null : (shown.get(documentId) ?? documentId),
+    }));
+    const hits = found.map((one) => ({ text: one.text, session: bank.sessionOf?.(one) ?? null, counts: bank.hits(one, gold) }));
+    judged.push(judge(bank, category, gold, hits));
+    const plain = floorOf(query).map((key) => ({
+      text: unitText.get(key) ?? "",
+      session: bank.sessionOf?.(key) ?? null,
+      counts: gold.includes(key) ? [key] : [],
+    }));
+    floor.push(judge(bank, category, gold, plain));
+  }
+  return { judged, floor };
+}
+
+function judge(
+  bank: Bank,
+  category: string,
+  gold: readonly string[],
+  hits: readonly { readonly text: string; readonly session: string | null; readonly counts: readonly string[] }[],
+): Judged {
+  const seen = new Set<string>();
+  const results = hits.map(({ text, session, counts }) => {
+    const fresh = counts.filter((key) => !seen.has(key));
+    for (const key of fresh) seen.add(key);
+    return { brought: fresh.length, tokens: tokensOf(text), session };
+  });
+  const goldSessions = new Set(gold.flatMap((key) => bank.sessionOf?.(key) ?? []));
+  return { category, gold: gold.length, results, goldSessions };
+}
+
+function scrambled(bankId: string, id: string): string {
+  return createHash("sha256").update(`${bankId} ${id}`).digest("hex").slice(0, 24);
+}
