@@ -5,6 +5,7 @@ import { findMentionedEntities, type MentionedSpan } from "../store/entities/fin
 import { recountEntities } from "../store/entities/recount-entities.js";
 import { deleteLinks } from "../store/links/delete-links.js";
 import { deleteMemories } from "../store/memories/delete-memories.js";
+import { deleteMentions } from "../store/mentions/delete-mentions.js";
 import { deletePostings } from "../store/postings/delete-postings.js";
 import { deleteEmptyRuns } from "../store/runs/delete-empty-runs.js";
 import { findRuns } from "../store/runs/find-runs.js";
@@ -36,6 +37,7 @@ async function deleteRound(tx: Db, bank: BankScope, numbers: readonly number[]):
   const postings = await deletePostings(tx, bank, numbers); // first: the memories say where their postings are
   const links = await deleteLinks(tx, bank, numbers);
   const vectors = await deleteVectors(tx, bank, numbers);
+  await deleteMentions(tx, bank, numbers);
   const memories = await deleteMemories(tx, bank, numbers);
   return { ...NOTHING_FORGOTTEN, memories, postings, links, vectors };
 }
