@@ -35,7 +35,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   recall: [...GROUND, "operations"],
 };
 /** The façade opens every feature, and nobody imports it. */
-const FACADE = ["index", "open", "hindsight", "resources", "vector-upkeep", "verbs"];
+const FACADE = ["index", "open", "hindsight", "resources", "diagnose", "vector-upkeep", "verbs"];
 /** Features are entered by their index.ts; the ground below them is open. */
 const FEATURES = ["banks", "forget", "operations", "retain", "recall", "telemetry"];
 

@@ -7,7 +7,7 @@ import type { BankScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { recall } from "./recall/index.js";
-import { retain } from "./retain/index.js";
+import { guard, retain } from "./retain/index.js";
 import type { Metrics } from "./telemetry/index.js";
 
 const NEVER = new AbortController().signal;
@@ -23,7 +23,8 @@ export function verbs(engine: EngineContext, banks: BankDirectory, metrics: Metr
       const labels = { operation: "retain", source: "api", bankId, tenant } as const;
       return metrics.operation(labels, async () => {
         const ctx = context(options, metrics.retainStage);
-        const result = await withBank(banks, bankId, (bank) => retain(ctx, bank, request));
+        if ((await banks.find(bankId)) === null) guard(request, ctx.now()); // what cannot be stored makes no bank
+        const result = await unlessCancelled(ctx.signal, () => withBank(banks, bankId, (bank) => retain(ctx, bank, request)));
         if (result.receipt !== null) metrics.documents(labels, ...documentsOf(result.receipt));
         return result;
       });
@@ -35,6 +36,16 @@ export function verbs(engine: EngineContext, banks: BankDirectory, metrics: Metr
       );
     },
   };
+}
+
+/** A call that failed because its caller had gone fails with `request_cancelled`. */
+async function unlessCancelled<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!signal.aborted || error instanceof HindsightError) throw error;
+    throw new HindsightError("request_cancelled", "The caller has gone; the retain was stopped.", { cause: error });
+  }
 }
 
 /** Runs a write in a bank that is made when missing; once more when the bank was deleted between its opening and the write. */

@@ -21,6 +21,7 @@ import { storeDocuments } from "./store-documents.js";
 import { RETAIN_OPERATION, submit } from "./submit.js";
 
 export { type EmbeddingOptions, type EmbeddingRuntime, embeddingOf, startEmbedding } from "./embed-behind.js";
+export { guard } from "./guard.js";
 
 registerHandler(RETAIN_OPERATION, runQueuedRetain);
 

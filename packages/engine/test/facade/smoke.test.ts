@@ -96,6 +96,12 @@ describe("the whole engine on the embedded database", () => {
     await expect(hindsight.operations.retry("home", "x")).rejects.toMatchObject({ code: "bad_argument" });
   });
 
+  test("a retain that cannot be stored makes no bank", async () => {
+    await expect(hindsight.retain("unmade", { items: [{ content: " \0 " }] })).rejects.toMatchObject({ status: 422 });
+    await expect(hindsight.banks.get("unmade")).rejects.toMatchObject({ code: "bank_not_found" });
+    await expect(hindsight.retain("_no", { items: [{ content: "x" }] })).rejects.toMatchObject({ code: "invalid_bank_id" });
+  });
+
   test("metrics and health", async () => {
     expect(await hindsight.metrics()).toContain('hindsight_operation_operations_total{operation="retain",source="api",success="true"');
     expect(await hindsight.metrics()).toContain('hindsight_recall_phase_duration_seconds_count{phase="rrf_merge",diagnostic="false"}');
