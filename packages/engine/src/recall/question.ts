@@ -32,6 +32,8 @@ export interface Question {
   readonly maxTokens: number;
   readonly minScores: MinScores;
   readonly preferObservations: boolean;
+  /** What the bank lets take part; the temporal arm has no window where it may not. */
+  readonly uses: { readonly keyword: boolean; readonly graph: boolean; readonly reranker: boolean };
   readonly include: RecallInclude;
   readonly trace: boolean;
   /** Key of the encoder's model; null while nothing has been embedded with it. */

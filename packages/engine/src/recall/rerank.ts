@@ -30,7 +30,7 @@ export interface Reranking {
  */
 export async function rerank(ctx: RequestContext, question: Question, ranked: readonly Ranked[]): Promise<Reranking> {
   const { reranker } = ctx;
-  if (reranker === null || ranked.length === 0) return { ranked, scored: 0, degraded: null };
+  if (reranker === null || !question.uses.reranker || ranked.length === 0) return { ranked, scored: 0, degraded: null };
   const candidates = ranked.slice(0, pairsThatFit(reranker));
   const scores = await scoresOf(ctx, reranker, question, candidates);
   if (scores === null) return { ranked, scored: 0, degraded: "reranker_failed" };

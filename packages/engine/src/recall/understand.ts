@@ -50,15 +50,18 @@ export async function understand(ctx: RequestContext, bank: BankScope, request: 
   const { languages } = ctx.encoder.model;
   const budget = request.budget ?? "mid";
   const maxTokens = request.maxTokens ?? DEFAULT_MAX_TOKENS;
+  const times = {
+    window: given ?? named?.span ?? null,
+    windowSource: given !== null ? "request" : named !== null ? "query" : null,
+    months: given === null ? namedMonths(text) : [],
+  } as const;
   return {
     text,
     analysis: analyseQuery(text, language),
     language,
     isEncoded: isSpoken(language, languages),
     asked,
-    window: given ?? named?.span ?? null,
-    windowSource: given !== null ? "request" : named !== null ? "query" : null,
-    months: given === null ? namedMonths(text) : [],
+    ...(settings.enable_temporal_retrieval ? times : NO_TIMES),
     kinds,
     conditions: {
       kinds: kinds.length === MEMORY_KINDS.length ? null : kinds,
@@ -74,12 +77,15 @@ export async function understand(ctx: RequestContext, bank: BankScope, request: 
     maxTokens,
     minScores: request.minScores ?? {},
     preferObservations: request.preferObservations ?? settings.recall_prefer_observations,
+    uses: { keyword: settings.enable_text_search, graph: settings.enable_graph_retrieval, reranker: settings.enable_reranking },
     include: request.include ?? {},
     trace: request.trace ?? false,
     modelId: state.modelId,
     nextMemoryNo: state.nextMemoryNo,
   };
 }
+
+const NO_TIMES = { window: null, windowSource: null, months: [] } as const;
 
 /** True when a model understands text of this language; an uncertain language counts as understood. */
 export function isSpoken(language: string | null, languages: readonly string[] | "any"): boolean {

@@ -45,7 +45,7 @@ export async function keywordArm(
 ): Promise<KeywordResult> {
   const { terms } = question.analysis;
   const measure = await bankMeasure(ctx.db, bank, question.nextMemoryNo, performance.now());
-  if (terms.length === 0 || measure.memories === 0) {
+  if (!question.uses.keyword || terms.length === 0 || measure.memories === 0) {
     return { hits: [], scores: NO_KEYWORDS, memories: measure.memories, coverage: () => 0 };
   }
   const common = Math.min(COMMON_AT_MOST, Math.max(COMMON_AT_LEAST, Math.floor(measure.memories * COMMON_SHARE)));
