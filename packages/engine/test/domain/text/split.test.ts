@@ -3,6 +3,9 @@ import type { Unit } from "../../../src/domain/memory.js";
 import { splitContent, splitIntoChunks } from "../../../src/domain/text/split/index.js";
 import { countTokens } from "../../../src/domain/text/tokens.js";
 
+/** True when no character is cut in half. */
+const isWhole = (text: string): boolean => Buffer.from(text, "utf8").toString("utf8") === text;
+
 const texts = (content: string): readonly string[] => splitContent(content).units.map((unit) => unit.text);
 const only = (content: string): Unit => {
   const { units } = splitContent(content);
@@ -91,6 +94,14 @@ describe("transcripts", () => {
     ]);
   });
 
+  test("names and times on lines of their own, and subtitles", () => {
+    const chat = splitContent("Ann Lee  10:32 AM\nHello all\nBob  10:33 AM\nHi\nAnn Lee  10:34 AM\nShall we?").units;
+    expect(chat.map((unit) => unit.text)).toEqual(["Ann Lee: Hello all", "Bob: Hi", "Ann Lee: Shall we?"]);
+    const cues = splitContent("1\n00:00:01.000 --> 00:00:04.000\nAnn: Hello all.\n\n2\n00:00:05.000 --> 00:00:06.000\nBob: Hi.\n").units;
+    expect(cues.map((unit) => unit.text)).toEqual(["Ann: Hello all.", "Bob: Hi."]);
+    expect(splitContent("Lunch  12:30\nTeam  14:00").units).toHaveLength(1);
+  });
+
   test("role headings", () => {
     const { units } = splitContent("### User\nWhat is x?\n\n### Assistant\nIt is y.\n\n- more");
     expect(units.map((unit) => [unit.role, unit.text])).toEqual([
@@ -135,6 +146,14 @@ describe("transcripts", () => {
       expect(unit.text.startsWith("Bob: ")).toBe(true);
       expect(countTokens(unit.text)).toBeLessThanOrEqual(256);
     }
+  });
+
+  test("one long turn by itself keeps its speaker; the title of a text is no speaker", () => {
+    const long = "This is one more sentence about the garden. ".repeat(80);
+    const { units } = splitContent(`Ann: ${long}\n\n${long}`);
+    expect(units.length).toBeGreaterThan(4);
+    expect(units.every((unit) => unit.speaker === "Ann" && unit.text.startsWith("Ann: This is") && unit.isTurn)).toBe(true);
+    expect(splitContent(`Kubernetes: the hard way\n\n${long}`).units.some((unit) => unit.isTurn)).toBe(false);
   });
 
   test.each([
@@ -251,7 +270,7 @@ describe("prose", () => {
     const { units } = splitContent(`start ${"a😀".repeat(5_000)} end`);
     for (const unit of units) {
       expect(countTokens(unit.text)).toBeLessThanOrEqual(257);
-      expect(unit.text.isWellFormed()).toBe(true);
+      expect(isWhole(unit.text)).toBe(true);
     }
   });
 });

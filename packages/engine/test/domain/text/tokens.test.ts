@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countTokens, fitsTokens, truncateToTokens } from "../../../src/domain/text/tokens.js";
 
+/** True when no character is cut in half. */
+const isWhole = (text: string): boolean => Buffer.from(text, "utf8").toString("utf8") === text;
+
 test("counts o200k_base tokens", () => {
   expect(countTokens("hello world")).toBe(2);
   expect(countTokens("")).toBe(0);
@@ -38,7 +41,7 @@ test("a truncated text is a start of the text that fits, and never ends in half 
     fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), fc.nat(60), (text, limit) => {
       const start = truncateToTokens(text, limit);
       expect(text.startsWith(start)).toBe(true);
-      expect(start.isWellFormed()).toBe(text.slice(0, start.length).isWellFormed());
+      expect(isWhole(start)).toBe(true);
       expect(countTokens(start)).toBeLessThanOrEqual(limit + 1);
       if (fitsTokens(text, limit)) expect(start).toBe(text);
       expect(fitsTokens(text, limit)).toBe(countTokens(text) <= limit);

@@ -11,8 +11,7 @@ import { dayOrderOf, momentOf, readStamp } from "./moment.js";
 import { cutToTokens, packParts } from "./pack.js";
 import { GROUP_TOKENS, isStructured, PROSE_START, readProse } from "./prose.js";
 import { readLabel, roleOf, speaksAlone } from "./speaker-label.js";
-import { readTranscript, recogniseTranscript, TRANSCRIPT_START, type TranscriptForm } from "./transcript.js";
-import { turnUnits } from "./turn-units.js";
+import { readTranscript, recogniseLongTurn, recogniseTranscript, TRANSCRIPT_START, type TranscriptForm } from "./transcript.js";
 
 /** What a content is: one turn or statement; a conversation in plain text, as a JSON array, or as JSON lines; text; or structured text. */
 export type ContentForm = "turn" | "transcript" | "messages" | "jsonl" | "prose" | "document";
@@ -72,8 +71,8 @@ function openSplitter(content: string, options: SplitOptions): Splitter {
   const transcript = recogniseTranscript(content);
   if (transcript !== null) return transcriptSplitter(transcript, maxTokens);
   if (fitsTokens(content, maxTokens)) return { form: "turn", read: (chunk) => readTurn(chunk, maxTokens) };
-  const speaker = longTurnSpeaker(content);
-  if (speaker !== null) return longTurnSplitter(speaker, maxTokens);
+  const longTurn = recogniseLongTurn(content);
+  if (longTurn !== null) return { ...transcriptSplitter(longTurn, maxTokens), form: "turn" };
   return proseSplitter(isStructured(content) ? "document" : "prose", maxTokens);
 }
 
@@ -97,33 +96,6 @@ function proseSplitter(form: "prose" | "document", maxTokens: number): Splitter 
       const result = readProse(chunk, state, maxTokens);
       state = result.state;
       return result.units;
-    },
-  };
-}
-
-/** A name is only taken for the speaker of a long text when the first line runs on like speech; `Project Apollo: a history` is a title. */
-const LONG_SPEECH = 120;
-
-/** Who says a text that is too long for one memory: a role in front, or a name with a long line behind it and nothing of a document. */
-function longTurnSpeaker(content: string): string | null {
-  const [firstLine = ""] = content.trimStart().split(/\r?\n/u, 1);
-  const label = readLabel(firstLine);
-  if (label === null) return null;
-  const isSpeech = roleOf(label.label) !== null || (label.text.length >= LONG_SPEECH && !isStructured(content));
-  return isSpeech ? label.label : null;
-}
-
-/** One long turn, such as a message of an assistant: several memories, each with the speaker in front. */
-function longTurnSplitter(speaker: string, maxTokens: number): Splitter {
-  let isStart = true;
-  return {
-    form: "turn",
-    read(chunk) {
-      const [firstLine = ""] = chunk.trimStart().split(/\r?\n/u, 1);
-      const label = isStart ? readLabel(firstLine) : null;
-      isStart = false;
-      const text = label === null ? chunk : `${label.text}${chunk.trimStart().slice(firstLine.length)}`;
-      return turnUnits({ label: speaker, role: roleOf(speaker), text: text.trim(), saidAt: null }, maxTokens);
     },
   };
 }

@@ -85,6 +85,8 @@ const FORMS: readonly { readonly pattern: RegExp; readonly isMarked: boolean }[]
   { pattern: new RegExp(String.raw`^\s*<(?<label>${NAME})>\s?[:：]?\s*(?<text>.*)$`, "u"), isMarked: true },
   { pattern: new RegExp(String.raw`^\s*(?<label>${NAME})${COLON}\s*(?<text>.*)$`, "u"), isMarked: false },
 ];
+/** A name and a time alone on a line, as chats and meeting recorders copy them: `Ann Lee  10:32 AM`, `Ann — Today at 10:32`. */
+const HEADER = new RegExp(String.raw`^\s*(?<label>${NAME})(?:\s{2,}|\t|\s[—–]\s)(?:Today at |Yesterday at )?(?<stamp>${STAMP})\s*$`, "u");
 const ROLE_HEADING = /^\s*#{1,6}\s+(?<label>[^\n:：]{1,40})[:：]?\s*$/u;
 
 /** The longest line whose start is searched for a label. */
@@ -96,6 +98,10 @@ export function readLabel(line: string): LabelledLine | null {
   if (!/[:：>#]/u.test(head)) return null;
   const heading = ROLE_HEADING.exec(line)?.groups?.label?.trim();
   if (heading !== undefined) return roleOf(heading) === null ? null : { label: heading, text: "", stamp: null, isMarked: true };
+  const header = HEADER.exec(line.length <= MAX_LABEL_SPAN ? line : "")?.groups;
+  if (header !== undefined && couldBeSpeaker((header.label ?? "").trim(), false)) {
+    return { label: (header.label as string).trim(), text: "", stamp: header.stamp ?? null, isMarked: false };
+  }
   for (const { pattern, isMarked } of FORMS) {
     const groups = pattern.exec(head)?.groups;
     if (groups === undefined) continue;

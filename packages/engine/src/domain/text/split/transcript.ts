@@ -1,6 +1,7 @@
 import type { Unit } from "../../memory.js";
 import { type DayOrder, dayOrderOf, momentOf, readStamp, type Stamp } from "./moment.js";
-import { type LabelledLine, namesSomebody, readLabel, roleOf } from "./speaker-label.js";
+import { isStructured } from "./prose.js";
+import { type LabelledLine, namesSomebody, readLabel, roleOf, speaksAlone } from "./speaker-label.js";
 import { turnUnits } from "./turn-units.js";
 
 /** What the whole of a transcript tells about each of its lines. */
@@ -23,13 +24,19 @@ const WEEKDAY_OR_FILLER =
 const RULE = /^\s*(?:[-=_*~—–]\s?){3,}\s*$/u;
 const SPEECH_END = /[.!?。！？…~)"'”’」\p{Extended_Pictographic}]\s*$/u;
 
+/** Cue numbers and times of subtitle files: `12`, `00:01:02.000 --> 00:01:04.500`. */
+const CUE = /^(?:\d+[ \t]*\r?\n)?(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}[ \t]+-->.*$/gmu;
+
 /**
  * Recognises a transcript: lines `Name: text` whose pattern repeats. Either a label comes back, or user and assistant answer each
  * other, or the lines carry times, or (for two people who speak once each) every line reads like speech. Labels must begin enough
  * of the lines, fewer where they are roles or carry times, because an assistant's turn may be long.
  */
 export function recogniseTranscript(content: string): TranscriptForm | null {
-  const lines = content.split(/\r?\n/u).filter((line) => line.trim() !== "");
+  const lines = content
+    .replace(CUE, "")
+    .split(/\r?\n/u)
+    .filter((line) => line.trim() !== "");
   const labelled = lines.map(readLabel).filter((line) => line !== null);
   if (labelled.length < 2) return null;
   const counts = new Map<string, number>();
@@ -44,9 +51,26 @@ export function recogniseTranscript(content: string): TranscriptForm | null {
   if (!isStrong && labelled.filter((line) => readsLikeSpeech(line) || namesSomebody(line.label)).length < labelled.length / 3) return null;
   const isLineByLine = share >= 0.6 && !(roles.has("user") && roles.has("assistant"));
   const speakers = labelled.filter(
-    ({ label, isMarked }) => isLineByLine || isMarked || roleOf(label) !== null || (counts.get(label.toLowerCase()) ?? 0) > 1,
+    ({ label, isMarked, stamp }) =>
+      isLineByLine || isMarked || stamp !== null || roleOf(label) !== null || (counts.get(label.toLowerCase()) ?? 0) > 1,
   );
   return { speakers: new Set(speakers.map(({ label }) => label.toLowerCase())), dayOrder: dayOrderOf(content) };
+}
+
+/** A name is taken for the speaker of a long text when the first line runs on like speech; `Project Apollo: a history` is a title. */
+const LONG_SPEECH = 120;
+
+/**
+ * One long turn by itself, such as a message of an assistant: it begins with a role, or with a name and a line of speech, and is no
+ * document with headings and lists.
+ */
+export function recogniseLongTurn(content: string): TranscriptForm | null {
+  const [firstLine = ""] = content.trim().split(/\r?\n/u, 1);
+  const line = readLabel(firstLine);
+  if (line === null || line.text === "") return null;
+  const isSpeech = line.text.length >= LONG_SPEECH || (namesSomebody(line.label) && SPEECH_END.test(line.text));
+  if (roleOf(line.label) === null && !(isSpeech && speaksAlone(line) && !isStructured(content))) return null;
+  return { speakers: new Set([line.label.toLowerCase()]), dayOrder: dayOrderOf(content) };
 }
 
 function readsLikeSpeech(line: LabelledLine): boolean {
@@ -62,7 +86,7 @@ function readDateLine(line: string, dayOrder: DayOrder): Stamp["date"] {
   return letters.replace(/年|月|日|年|년|월|일|st|nd|rd|th|am|pm|T|Z/gu, "").length <= 9 && letters.length <= 12 ? stamp.date : null;
 }
 
-/** Reads one chunk of a transcript. Lines before the first turn are units without a speaker; date lines and rules are read, not kept. */
+/** Reads one chunk of a transcript. Lines before the first turn are units without a speaker; date lines, rules and cue times are read, not kept. */
 export function readTranscript(
   chunk: string,
   form: TranscriptForm,
@@ -85,9 +109,21 @@ export function readTranscript(
     units.push(...turnUnits({ label: turn?.label ?? null, role: turn === null ? null : roleOf(turn.label), text, saidAt }, maxTokens));
   };
 
-  for (const line of chunk.split(/\r?\n/u)) {
+  const all = chunk.replace(CUE, "").split(/\r?\n/u);
+  const labelOf = (line: string): LabelledLine | null => {
     const labelled = readLabel(line);
-    if (labelled !== null && form.speakers.has(labelled.label.toLowerCase())) {
+    return labelled !== null && form.speakers.has(labelled.label.toLowerCase()) ? labelled : null;
+  };
+  // Inside a turn a date is part of what is said, unless the next speaker follows it.
+  const standsBetween = (at: number): boolean => {
+    let next = at + 1;
+    while (next < all.length && (all[next] as string).trim() === "") next += 1;
+    return turn === null || next === all.length || labelOf(all[next] as string) !== null;
+  };
+
+  for (const [at, line] of all.entries()) {
+    const labelled = labelOf(line);
+    if (labelled !== null) {
       close();
       const stamp = labelled.stamp === null ? null : readStamp(labelled.stamp, form.dayOrder);
       day = stamp?.date ?? day;
@@ -96,7 +132,7 @@ export function readTranscript(
       continue;
     }
     const date = readDateLine(line, form.dayOrder);
-    if (date !== null) {
+    if (date !== null && standsBetween(at)) {
       close();
       day = date;
       turn = null;

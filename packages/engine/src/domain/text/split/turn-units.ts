@@ -1,5 +1,5 @@
 import type { Moment, Role, Unit } from "../../memory.js";
-import { countTokens } from "../tokens.js";
+import { countTokens, fitsTokens } from "../tokens.js";
 import { cutToTokens } from "./pack.js";
 
 /** One turn as it was said. */
@@ -18,7 +18,7 @@ export interface Turn {
 export function turnUnits(turn: Turn, maxTokens: number): readonly Unit[] {
   const prefix = turn.label === null ? "" : `${turn.label}: `;
   const room = Math.max(16, maxTokens - countTokens(prefix) - 1);
-  return cutToTokens(turn.text, room)
+  return cutToTokens(turn.text, evenShare(turn.text, room))
     .map((part) => part.trim())
     .filter((part) => part !== "")
     .map((part) => ({
@@ -28,4 +28,11 @@ export function turnUnits(turn: Turn, maxTokens: number): readonly Unit[] {
       saidAt: turn.saidAt,
       isTurn: turn.label !== null,
     }));
+}
+
+/** The room each part gets when a text is cut into as many parts as it needs, all about as long: the last part is no remnant. */
+function evenShare(text: string, room: number): number {
+  if (fitsTokens(text, room)) return room;
+  const tokens = countTokens(text);
+  return Math.min(room, Math.ceil((tokens / Math.ceil(tokens / room)) * 1.15));
 }
