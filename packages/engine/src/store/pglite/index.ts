@@ -24,6 +24,9 @@ export interface EmbeddedOptions {
   readonly workerEntry?: WorkerEntry;
 }
 
+/** What is long by nature, as building an index, may take this long, in milliseconds: the longest that a timer of Node takes. */
+const SCRIPT_DEADLINE_MS = 2_147_483_647;
+
 export async function openEmbedded(options: EmbeddedOptions, capabilities: () => Capabilities): Promise<Database> {
   const { folder, log, deadlineMs = 30_000, startDeadlineMs = 120_000 } = options;
   const gate = turnstile(deadlineMs);
@@ -53,7 +56,7 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
     },
     script: (text) =>
       gate.alone(async () => {
-        await current().script(text);
+        await current().script(text, SCRIPT_DEADLINE_MS);
       }),
     transaction: (work) => gate.alone(() => runTransaction(current(), work)),
     get capabilities() {
@@ -72,11 +75,14 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
     async close() {
       if (isClosed) return;
       upkeep.stop();
-      await gate.alone(async () => {
-        isClosed = true;
-        await session.shutDown();
-      });
-      lock.release();
+      try {
+        await gate.alone(async () => {
+          isClosed = true;
+          await session.shutDown();
+        });
+      } finally {
+        lock.release();
+      }
     },
   };
 

@@ -14,8 +14,8 @@ export interface Session {
   /** True once the worker is gone, for whatever reason. */
   readonly isOver: boolean;
   query<Row>(statement: Statement): Promise<QueryResult<Row>>;
-  /** Runs a script and returns the command tag of its last command. */
-  script(text: string): Promise<string>;
+  /** Runs a script and returns the command tag of its last command. `limitMs` stands in for the deadline. */
+  script(text: string, limitMs?: number): Promise<string>;
   shutDown(): Promise<void>;
 }
 
@@ -33,8 +33,8 @@ export function startSession(options: SessionOptions): Session {
   });
   const prepared = preparedStatements();
 
-  async function run(message: Uint8Array<ArrayBuffer>, columns: readonly Column[] | null): Promise<Answer> {
-    const answer = readAnswer(await life.send(message), columns);
+  async function run(message: Uint8Array<ArrayBuffer>, columns: readonly Column[] | null, limitMs?: number): Promise<Answer> {
+    const answer = readAnswer(await life.send(message, limitMs), columns);
     if (answer.complete) {
       if (answer.error === null) options.onCommand(answer.tag, answer.affected);
       return answer;
@@ -59,8 +59,8 @@ export function startSession(options: SessionOptions): Session {
       if (answer.error !== null) throw traced(answer.error);
       return { rows: answer.rows as Row[], affected: answer.affected };
     },
-    async script(text) {
-      const answer = await run(scriptMessage(text), null);
+    async script(text, limitMs) {
+      const answer = await run(scriptMessage(text), null, limitMs);
       if (answer.error !== null) throw traced(answer.error);
       return answer.tag;
     },

@@ -30,8 +30,8 @@ export interface WorkerEntry {
 export interface WorkerLife {
   /** Resolves when the backend is up; rejects with `database_unavailable` when it cannot come up. */
   readonly ready: Promise<void>;
-  /** Sends one message; answers come in the order of the calls. */
-  send(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
+  /** Sends one message; answers come in the order of the calls. `limitMs` stands in for the deadline of orders. */
+  send(bytes: Uint8Array<ArrayBuffer>, limitMs?: number): Promise<Uint8Array>;
   /** Shuts the backend down in good order: a checkpoint, then the thread ends. */
   shutDown(): Promise<void>;
   /** Kills the thread; whatever waits fails with `reason`. */
@@ -47,7 +47,7 @@ export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) 
   const { near, name } = options.entry ?? { near: import.meta.url, name: "worker" };
   const workerData: WorkerInput = { folder: options.folder, module: options.module };
   const worker = startThread(near, name, { workerData, execArgv: [] });
-  const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
+  const waiting = new Map<number, Call>();
   const up = withResolvers<void>();
   up.promise.catch(() => {}); // whoever sends next reads it; a restart in the background has no reader yet
   let nextId = 1;
@@ -57,10 +57,20 @@ export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) 
   let clock: NodeJS.Timeout | undefined;
   const startClock = (limitMs: number, what: string): void => {
     clearTimeout(clock);
-    clock = setTimeout(() => {
+    const expire = (): void => {
       const took = `The embedded database did not ${what} within ${limitMs / 1000} s and was restarted.`;
       end(unavailable(`${took} If this was a write, look whether it happened before you repeat it.`));
+    };
+    // If this thread was busy, an answer may lie unread behind the timer: it is given a moment to come in.
+    clock = setTimeout(() => {
+      clock = setTimeout(expire, 100);
     }, limitMs);
+  };
+  /** Orders run one after another, so the time of the next one starts when the one before it is answered. */
+  const timeNext = (): void => {
+    const next = waiting.values().next().value;
+    if (next === undefined) clearTimeout(clock);
+    else startClock(next.limitMs, "answer");
   };
   const end = (reason: HindsightError): void => {
     if (over !== null) return;
@@ -76,17 +86,14 @@ export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) 
   worker.on("message", (report: Report) => {
     if ("ready" in report) {
       isUp = true;
-      clearTimeout(clock);
-      if (waiting.size > 0) startClock(options.deadlineMs, "answer");
+      timeNext();
       up.resolve();
     } else if ("failed" in report) {
       end(unavailable(`The embedded database in ${options.folder} cannot start: ${report.failed}`));
     } else {
       const call = waiting.get(report.id);
       waiting.delete(report.id);
-      // Orders run one after another, so the time of the next one starts here.
-      if (waiting.size > 0) startClock(options.deadlineMs, "answer");
-      else clearTimeout(clock);
+      timeNext();
       call?.resolve(report.bytes);
     }
   });
@@ -94,26 +101,30 @@ export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) 
   worker.on("exit", (code) => end(unavailable(`The embedded database stopped (exit ${code}) and was restarted. Try again.`)));
   startClock(options.startDeadlineMs, "start");
 
-  const post = (order: (id: number) => Order): Promise<Uint8Array> => {
+  const post = (order: (id: number) => Order, limitMs: number): Promise<Uint8Array> => {
     if (over !== null) return Promise.reject(over);
     const id = nextId++;
-    const call = withResolvers<Uint8Array>();
+    const call = { ...withResolvers<Uint8Array>(), limitMs };
     waiting.set(id, call);
-    if (isUp && waiting.size === 1) startClock(options.deadlineMs, "answer");
+    if (isUp && waiting.size === 1) timeNext();
     worker.postMessage(order(id));
     return call.promise;
   };
   return {
     ready: up.promise,
-    send: (bytes) => post((id) => ({ id, bytes })),
+    send: (bytes, limitMs = options.deadlineMs) => post((id) => ({ id, bytes }), limitMs),
     async shutDown() {
-      await post((id) => ({ id, close: true }));
+      await post((id) => ({ id, close: true }), options.startDeadlineMs);
       over = unavailable("The embedded database is closed.");
       clearTimeout(clock);
       await worker.terminate();
     },
     end,
   };
+}
+
+interface Call extends PromiseWithResolvers<Uint8Array> {
+  readonly limitMs: number;
 }
 
 interface PromiseWithResolvers<T> {
