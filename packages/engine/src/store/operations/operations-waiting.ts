@@ -12,7 +12,9 @@ export interface OperationsWaiting {
 export async function operationsWaiting(db: Db, _tenant: TenantScope, types: readonly string[]): Promise<OperationsWaiting> {
   const { rows } = await db.query<OperationsWaiting>(sql`
     SELECT count(*) AS live,
-      greatest(0, extract(epoch FROM min(next_attempt_at) FILTER (WHERE status = 'pending') - clock_timestamp()) * 1000)::double precision AS "dueInMs"
+      CASE WHEN count(*) FILTER (WHERE status = 'pending') > 0
+        THEN greatest(0, extract(epoch FROM min(next_attempt_at) FILTER (WHERE status = 'pending') - clock_timestamp()) * 1000)::double precision
+      END AS "dueInMs" -- greatest() passes over a null: without the CASE an empty queue would be due at once, and a worker would never sleep
     FROM operation WHERE status IN ('pending', 'processing') AND payload IS NOT NULL AND type = ANY(${types}::text[])`);
   return rows[0] ?? { live: 0, dueInMs: null };
 }
