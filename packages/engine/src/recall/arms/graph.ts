@@ -32,7 +32,8 @@ export async function graphArm(
   found: { readonly arms: readonly (readonly Hit[])[]; readonly keywords: KeywordScores; readonly memories: number },
   filter: Statement,
 ): Promise<GraphResult> {
-  const seedNos = question.uses.graph ? bestOf(found.arms) : [];
+  if (!question.uses.graph) return { hits: [], reached: new Map() };
+  const seedNos = bestOf(found.arms);
   const reached = new Map<number, { activation: number; seedNo: number }>();
   if (seedNos.length > 0) {
     const maxMentions = Math.min(MAX_MENTION_LIMIT, Math.max(MIN_MENTION_LIMIT, Math.floor(found.memories * MAX_MENTION_SHARE)));
