@@ -3,6 +3,7 @@
 // onnxruntime's `run` holds the thread, so messages are read between batches, and batches are kept short.
 
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { Tokenizer } from "@huggingface/tokenizers";
@@ -18,21 +19,22 @@ const port = parentPort;
 if (port === null) throw new Error("onnx/worker runs in a worker thread only");
 const send = (message: FromModel, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, [...transfer]);
 
-async function readVerified(path: string, sha256: string | null): Promise<Buffer> {
-  const bytes = await readFile(path);
-  if (sha256 !== null) {
-    const found = createHash("sha256").update(bytes).digest("hex");
-    if (found !== sha256) throw new Error(`${path} is damaged: its SHA-256 is ${found}, expected ${sha256}`);
-  }
-  return bytes;
+/** Reads the file through once, in pieces: a buffer of the whole model would stay until the next garbage collection. */
+async function verify(path: string, sha256: string | null): Promise<void> {
+  if (sha256 === null) return;
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(path, { highWaterMark: 2 ** 18 })) hash.update(piece);
+  const found = hash.digest("hex");
+  if (found !== sha256) throw new Error(`${path} is damaged: its SHA-256 is ${found}, expected ${sha256}`);
 }
 
 async function load() {
   const started = performance.now();
-  const tokenizer = new Tokenizer(JSON.parse((await readVerified(spec.tokenizerPath, spec.tokenizerSha256)).toString("utf8")), {});
-  const model = await readVerified(spec.modelPath, spec.modelSha256);
+  await verify(spec.tokenizerPath, spec.tokenizerSha256);
+  await verify(spec.modelPath, spec.modelSha256);
+  const tokenizer = new Tokenizer(JSON.parse(await readFile(spec.tokenizerPath, "utf8")), {});
   const session = await throughGate(gate, () =>
-    InferenceSession.create(model, {
+    InferenceSession.create(spec.modelPath, {
       executionProviders: ["cpu"],
       intraOpNumThreads: spec.threads,
       interOpNumThreads: 1,
