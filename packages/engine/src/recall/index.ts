@@ -19,6 +19,7 @@ import { settle } from "./settle.js";
 import { trim } from "./trim.js";
 import { understand } from "./understand.js";
 
+export { withFuzzyTags } from "./fuzzy-tags.js";
 export { ensureVectorIndex } from "./vector-upkeep.js";
 
 /**

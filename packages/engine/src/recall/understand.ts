@@ -5,7 +5,6 @@ import type { RequestContext } from "../context.js";
 import { MEMORY_KINDS, type MemoryKind, type Moment, type TimeSpan } from "../domain/memory.js";
 import type { RecallRequest } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
-import { hasFuzzyLeaf, resolveFuzzyTags } from "../domain/tags.js";
 import { analyseQuery } from "../domain/text/analyse.js";
 import { detectLanguage } from "../domain/text/language.js";
 import { sanitise } from "../domain/text/sanitise.js";
@@ -13,12 +12,8 @@ import { fitsTokens } from "../domain/text/tokens.js";
 import { namedMonths, parseTimestamp, queryWindow } from "../domain/time/index.js";
 import { HindsightError } from "../errors.js";
 import { readSearchState } from "../store/banks/read-search-state.js";
-import { countTags } from "../store/tags/count-tags.js";
-import { listTags } from "../store/tags/list-tags.js";
+import { withFuzzyTags } from "./fuzzy-tags.js";
 import type { Question } from "./question.js";
-
-/** Fuzzy tags are compared with every tag of the bank; beyond this many the request is refused. */
-const MAX_FUZZY_TAGS = 10_000;
 
 const DEFAULT_MAX_TOKENS = 4096;
 
@@ -45,7 +40,7 @@ export async function understand(ctx: RequestContext, bank: BankScope, request: 
   const state = await readSearchState(ctx.db, bank, ctx.encoder.model.name);
   if (state === null) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
   const settings = resolveBankSettings(ctx.settings.bank, state.config);
-  const tagGroups = request.tagGroups ? await withFuzzyTags(ctx, bank, request.tagGroups) : null;
+  const tagGroups = request.tagGroups ? await withFuzzyTags(ctx.db, bank, request.tagGroups) : null;
   const language = detectLanguage(text);
   const { languages } = ctx.encoder.model;
   const budget = request.budget ?? "mid";
@@ -127,19 +122,4 @@ function depthOf(budget: "low" | "mid" | "high", maxTokens: number, settings: Ba
   if (settings.recall_budget_function === "fixed") return settings[`recall_budget_fixed_${budget}`];
   const wanted = Math.round(maxTokens * settings[`recall_budget_adaptive_${budget}`]);
   return Math.min(settings.recall_budget_max, Math.max(settings.recall_budget_min, wanted));
-}
-
-async function withFuzzyTags(ctx: RequestContext, bank: BankScope, groups: NonNullable<RecallRequest["tagGroups"]>) {
-  if (!hasFuzzyLeaf(groups)) return groups;
-  if ((await countTags(ctx.db, bank, null)) > MAX_FUZZY_TAGS) {
-    throw new HindsightError(
-      "invalid_request",
-      `The bank has more than ${MAX_FUZZY_TAGS} tags; fuzzy tags would have to look at each. Name them exactly.`,
-    );
-  }
-  const known = await listTags(ctx.db, bank, { limit: MAX_FUZZY_TAGS, offset: 0, pattern: null });
-  return resolveFuzzyTags(
-    groups,
-    known.map((row) => row.tag),
-  );
 }

@@ -102,6 +102,9 @@ describe.each(DATABASES)("memories on $name", ({ open }) => {
       { canonicalName: "mine tulip", mentionCount: 1 },
     ]);
     expect(blue.total).toBe(2);
+    const fuzzy = { limit: 10, offset: 0, tagGroups: [{ tags: ["bluee"], resolve: "fuzzy" as const }] };
+    expect((await on.entities.list("mine", fuzzy)).total).toBe(2);
+    expect((await on.entities.list("mine", { ...fuzzy, tagGroups: [{ tags: ["bluee"] }] })).total).toBe(0); // control
     expect(await on.entities.get("mine", FILLED.entities.ann)).toEqual({
       id: FILLED.entities.ann,
       canonicalName: "mine ann",
