@@ -1,10 +1,11 @@
-// A server of one's own for a test file: the real engine on an embedded database in a temporary folder, behind a real socket.
+// A server of one's own for a test file: the real engine on a fresh database, behind a real socket.
 // In: settings. Out: calls over HTTP, as they come and byte for byte.
+// HINDSIGHT_TEST_SERVER=postgres puts every server that does not choose on the native PostgreSQL of the tests.
 
 import { rm } from "node:fs/promises";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { startServer } from "@hindsight-memory/server";
-import { freshDataDir } from "../../packages/engine/test/support/database.js";
+import { freshDataDir, freshPostgres } from "../../packages/engine/test/support/database.js";
 
 /** A reply, with its body read and, where it is JSON, parsed. */
 export interface Reply {
@@ -32,10 +33,15 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export async function openServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  const dataDir = await freshDataDir();
+export type TestEngine = "pglite" | "postgres";
+
+export async function openServer(
+  env: Readonly<Record<string, string>> = {},
+  engine: TestEngine = process.env.HINDSIGHT_TEST_SERVER === "postgres" ? "postgres" : "pglite",
+): Promise<TestServer> {
+  const database = await freshDatabase(engine);
   const server = await startServer({
-    env: { HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "fatal", HINDSIGHT_DATA_DIR: dataDir, ...env },
+    env: { HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "fatal", ...database.env, ...env },
     closeTimeoutMs: 2_000,
   });
   const call: TestServer["call"] = (method, path, body, options) => send(server.url, method, path, body, options);
@@ -50,9 +56,18 @@ export async function openServer(env: Readonly<Record<string, string>> = {}): Pr
     idle: () => server.engine.idle(),
     async close() {
       await server.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await database.drop();
     },
   };
+}
+
+async function freshDatabase(engine: TestEngine): Promise<{ readonly env: Readonly<Record<string, string>>; drop(): Promise<void> }> {
+  if (engine === "postgres") {
+    const { url, drop } = await freshPostgres();
+    return { env: { HINDSIGHT_API_DATABASE_URL: url }, drop };
+  }
+  const dataDir = await freshDataDir();
+  return { env: { HINDSIGHT_DATA_DIR: dataDir }, drop: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 /** `node:http` instead of fetch: fetch rewrites paths (`..`, `%2E`) before it sends them. */

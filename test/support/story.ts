@@ -1,9 +1,10 @@
 // Stories: what a user lives through, over HTTP, in the user's words.
-// In: a sentence and what happens. Out: a test with a server and a bank of its own.
+// In: a sentence and what happens. Out: a test with a server and a bank of its own, on each database engine of this machine.
 
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, it } from "vitest";
-import { bankPath, openServer, type Reply, type TestServer } from "./server.js";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
+import { bankPath, openServer, type Reply, type TestEngine, type TestServer } from "./server.js";
 
 /** A bank as its user sees it. */
 export interface StoryBank {
@@ -28,14 +29,18 @@ export interface Story {
 }
 
 export function story(sentence: string, tell: (story: Story) => Promise<void>): void {
-  let opened: TestServer | undefined;
-  beforeAll(async () => {
-    opened = await openServer();
-  });
-  afterAll(() => opened?.close());
-  it(sentence, () => {
-    const server = opened as TestServer;
-    return tell({ server, bank: storyBank(server), newBank: () => storyBank(server) });
+  const engines: readonly TestEngine[] = ["pglite", "postgres"];
+  describe.each(engines)("%s", (engine) => {
+    const isThere = engine === "pglite" || testPostgresUrl() !== null;
+    let opened: TestServer | undefined;
+    beforeAll(async () => {
+      if (isThere) opened = await openServer({}, engine);
+    });
+    afterAll(() => opened?.close());
+    it.skipIf(!isThere)(isThere ? sentence : `${sentence} (no PostgreSQL on this machine)`, () => {
+      const server = opened as TestServer;
+      return tell({ server, bank: storyBank(server), newBank: () => storyBank(server) });
+    });
   });
 }
 
