@@ -5,9 +5,10 @@ import type { Database } from "../store/db.js";
 import { claimWaiting, type WaitingMemory } from "../store/queue/claim-waiting.js";
 import { countWaiting } from "../store/queue/count-waiting.js";
 import { freeWaiting } from "../store/queue/free-waiting.js";
+import { readWaiting } from "../store/queue/read-waiting.js";
 import { releaseWaiting } from "../store/queue/release-waiting.js";
 import { insertVectors } from "../store/vectors/insert-vectors.js";
-import { modelKey } from "./model-key.js";
+import { vectorTarget } from "./vector-target.js";
 
 /** The loop that gives memories their vectors behind the writes. */
 export interface EmbeddingRuntime {
@@ -69,7 +70,7 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
         stopping.signal,
       );
       const made = rows.map(({ bankKey, memoryNo }, index) => ({ bankKey, memoryNo, vector: vectors[index] as Float32Array }));
-      await insertVectors(db, tenant, await modelKey(ctx, tenant), made);
+      await insertVectors(db, tenant, await vectorTarget(ctx, tenant), made);
       onStored(new Set(made.map((row) => row.bankKey)));
     } catch (error) {
       const isStopping = stopping.signal.aborted;
@@ -85,7 +86,7 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
 
   /** One round: true when there was work. */
   async function round(): Promise<boolean> {
-    const taken = await claimWaiting(db, tenant, { limit: batch, leaseMs });
+    const taken = shared ? await claimWaiting(db, tenant, { limit: batch, leaseMs }) : await readWaiting(db, tenant, batch);
     if (taken.length === 0) return false;
     const together = taken.filter((row) => row.attempts < 2);
     if (together.length > 0) await embed(together);

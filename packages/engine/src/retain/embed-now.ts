@@ -1,7 +1,7 @@
 import type { RequestContext } from "../context.js";
 import { type BankScope, tenantScope } from "../domain/scope.js";
 import { insertVectors } from "../store/vectors/insert-vectors.js";
-import { modelKey } from "./model-key.js";
+import { vectorTarget } from "./vector-target.js";
 
 /** A memory that waits for its vector. */
 export interface WaitingText {
@@ -53,6 +53,6 @@ export async function storeVectors(
     return vector === undefined ? [] : [{ bankKey: bank.key, memoryNo, vector }];
   });
   const tenant = tenantScope(bank.tenant);
-  await insertVectors(ctx.db, tenant, await modelKey(ctx, tenant), rows);
+  await insertVectors(ctx.db, tenant, await vectorTarget(ctx, tenant), rows);
   return waiting.length - rows.length;
 }

@@ -32,10 +32,12 @@ const TENANT_STATEMENTS = [
   "lockBankName",
   "lockOperationId",
   "operationsWaiting",
+  "readWaiting",
   "recoverOperations",
   "releaseWaiting",
   "resolveBank",
   "resolveBankByKey",
+  "vectorType",
 ];
 
 const SIGNATURE = /export (?:async )?function (\w+)\(\s*(?:db|tx): (?:Db|Database),\s*\w+: (\w+)/g;

@@ -5,6 +5,7 @@ import { sql } from "../../src/store/db.js";
 import { claimWaiting } from "../../src/store/queue/claim-waiting.js";
 import { countWaiting } from "../../src/store/queue/count-waiting.js";
 import { insertVectors } from "../../src/store/vectors/insert-vectors.js";
+import { vectorType } from "../../src/store/vectors/vector-type.js";
 import { DATABASES } from "../support/database.js";
 import { sharedEncoder } from "../support/encoder.js";
 import { openEngine } from "./open-engine.js";
@@ -102,7 +103,14 @@ describe.each(DATABASES)("vectors on $name", (database) => {
       sql`INSERT INTO embedding_model (name, dimension) VALUES ('test', 2) ON CONFLICT (name) DO UPDATE SET dimension = 2 RETURNING model_id AS id`,
     );
     const vectors = taken.map(({ bankKey, memoryNo }) => ({ bankKey, memoryNo, vector: new Float32Array([1, 0]) }));
-    expect(await insertVectors(engine.db, engine.tenant, rows[0]?.id ?? 0, vectors)).toBe(1);
+    expect(
+      await insertVectors(
+        engine.db,
+        engine.tenant,
+        { modelId: rows[0]?.id ?? 0, vectorType: await vectorType(engine.db, engine.tenant) },
+        vectors,
+      ),
+    ).toBe(1);
     expect(await engine.count(bank, "memory_vector")).toBe(1);
     expect(await engine.count(bank, "embedding_queue")).toBe(0);
   });

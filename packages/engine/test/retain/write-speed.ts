@@ -1,6 +1,6 @@
 // How fast the write path is on the embedded database: acknowledgement, background write, drain, one synchronous item.
 // Run: npx tsx --conditions=source packages/engine/test/retain/write-speed.ts [items]   (LOCOMO=path of locomo-dev.json)
-// A measurement, not a test: nothing is asserted.
+// A measurement, not a test: nothing is asserted. Rates depend on what else the machine does; processor time an item (all threads) does not.
 
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -49,6 +49,7 @@ async function backgroundSpeed(engine: TestEngine, items: readonly RetainItem[],
   await engine.retain(bank, "Warm up.");
   const acks: number[] = [];
   const start = performance.now();
+  const cpu = process.cpuUsage();
   for (const batch of batches(items, 50)) {
     const from = performance.now();
     await engine.retain(bank, batch, { async: true });
@@ -59,10 +60,12 @@ async function backgroundSpeed(engine: TestEngine, items: readonly RetainItem[],
   const written = performance.now() - start;
   await engine.embedding?.idle();
   const drained = performance.now() - start;
+  const { user, system } = process.cpuUsage(cpu);
+  const cpuMs = (user + system) / 1000 / items.length;
   acks.sort((a, b) => a - b);
   process.stdout.write(
     `${name}: ack ${rate(items.length, acknowledged)} (p50 ${acks[acks.length >> 1]?.toFixed(1)} ms, max ${acks.at(-1)?.toFixed(0)} ms), ` +
-      `written ${rate(items.length, written)}, drained ${rate(items.length, drained)}\n`,
+      `written ${rate(items.length, written)}, drained ${rate(items.length, drained)}; processor ${cpuMs.toFixed(2)} ms an item\n`,
   );
 }
 

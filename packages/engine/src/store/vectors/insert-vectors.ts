@@ -1,5 +1,6 @@
 import type { TenantScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
+import { vectorArray } from "./vector-array.js";
 
 export interface VectorRow {
   readonly bankKey: number;
@@ -7,21 +8,32 @@ export interface VectorRow {
   readonly vector: Float32Array;
 }
 
+/** Where vectors go. */
+export interface VectorTarget {
+  readonly modelId: number;
+  /** What `vectorType` says of this database. */
+  readonly vectorType: number;
+}
+
 /**
  * Stores vectors and takes their memories out of the queue, in one statement. A memory that was deleted while its vector was made has no row in the
  * queue any more, and its vector is dropped. Returns how many were stored. Writes for whatever bank the queue held, hence the tenant's scope.
  */
-export async function insertVectors(db: Db, _tenant: TenantScope, modelId: number, rows: readonly VectorRow[]): Promise<number> {
+export async function insertVectors(db: Db, _tenant: TenantScope, target: VectorTarget, rows: readonly VectorRow[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const vectors = vectorArray(
+    rows.map((r) => r.vector),
+    target.vectorType,
+  );
   const { affected } = await db.query(sql`
     WITH made AS (
-      SELECT * FROM unnest(
-        ${rows.map((r) => r.bankKey)}::integer[], ${rows.map((r) => r.memoryNo)}::integer[], ${rows.map((r) => `[${r.vector.join(",")}]`)}::text[]
-      ) AS r(bank_id, memory_no, vector)
+      SELECT * FROM unnest(${rows.map((r) => r.bankKey)}::integer[], ${rows.map((r) => r.memoryNo)}::integer[], ${vectors}::vector[])
+        AS r(bank_id, memory_no, embedding)
     ), done AS (
       DELETE FROM embedding_queue q USING made WHERE q.bank_id = made.bank_id AND q.memory_no = made.memory_no RETURNING q.bank_id, q.memory_no
     )
     INSERT INTO memory_vector (bank_id, memory_no, model_id, embedding)
-    SELECT made.bank_id, made.memory_no, ${modelId}::smallint, made.vector::vector FROM made JOIN done USING (bank_id, memory_no)
+    SELECT made.bank_id, made.memory_no, ${target.modelId}::smallint, made.embedding FROM made JOIN done USING (bank_id, memory_no)
     ON CONFLICT (bank_id, memory_no, model_id) DO UPDATE SET embedding = EXCLUDED.embedding`);
   return affected;
 }

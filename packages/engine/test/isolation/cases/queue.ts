@@ -2,6 +2,7 @@ import { claimWaiting } from "../../../src/store/queue/claim-waiting.js";
 import { countWaiting } from "../../../src/store/queue/count-waiting.js";
 import { freeWaiting } from "../../../src/store/queue/free-waiting.js";
 import { insertWaiting } from "../../../src/store/queue/insert-waiting.js";
+import { readWaiting } from "../../../src/store/queue/read-waiting.js";
 import { releaseWaiting } from "../../../src/store/queue/release-waiting.js";
 import { stillWaiting } from "../../../src/store/queue/still-waiting.js";
 import { FILLED } from "../../support/filled-bank.js";
@@ -10,6 +11,7 @@ import { bankCase, tenantCase } from "../statement-cases.js";
 export const cases = [
   bankCase(insertWaiting, ({ db, bank }) => insertWaiting(db, bank, [1])),
   bankCase(stillWaiting, ({ db, bank }) => stillWaiting(db, bank, FILLED.memoryNumbers)),
+  tenantCase(readWaiting, ({ db, tenant }) => readWaiting(db, tenant, 10)),
   tenantCase(claimWaiting, ({ db, tenant }) => claimWaiting(db, tenant, { limit: 10, leaseMs: 1000 })),
   tenantCase(countWaiting, ({ db, tenant }) => countWaiting(db, tenant)),
   tenantCase(freeWaiting, async ({ db, tenant, bank }) => {

@@ -8,6 +8,7 @@ import { ensureModel } from "../../../src/store/vectors/ensure-model.js";
 import { hasVectorIndex } from "../../../src/store/vectors/has-vector-index.js";
 import { insertVectors } from "../../../src/store/vectors/insert-vectors.js";
 import { nearestMemories } from "../../../src/store/vectors/nearest-memories.js";
+import { vectorType } from "../../../src/store/vectors/vector-type.js";
 import { FILLED } from "../../support/filled-bank.js";
 import { bankCase, tenantCase } from "../statement-cases.js";
 
@@ -18,10 +19,11 @@ export const cases = [
   bankCase(deleteAllVectors, ({ db, bank }) => deleteAllVectors(db, bank)),
   tenantCase(ensureModel, ({ db, tenant }) => ensureModel(db, tenant, FILLED.model)),
   tenantCase(insertVectors, async ({ db, tenant, bank }) =>
-    insertVectors(db, tenant, await ensureModel(db, tenant, FILLED.model), [
+    insertVectors(db, tenant, { modelId: await ensureModel(db, tenant, FILLED.model), vectorType: await vectorType(db, tenant) }, [
       { bankKey: bank.key, memoryNo: 5, vector: new Float32Array([1, 0, 0, 0]) },
     ]),
   ),
+  tenantCase(vectorType, ({ db, tenant }) => vectorType(db, tenant)),
   bankCase(countVectors, async ({ db, bank, tenant }) => countVectors(db, bank, await ensureModel(db, tenant, FILLED.model))),
   bankCase(nearestMemories, async ({ db, bank, tenant }) =>
     nearestMemories(db, bank, { ...search, modelId: await ensureModel(db, tenant, FILLED.model) }),
