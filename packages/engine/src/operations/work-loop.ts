@@ -89,7 +89,7 @@ export function startOperations(
 
   /** One round: true when there was work. */
   async function round(): Promise<boolean> {
-    if (shared && performance.now() - recoveredAt > leaseMs / 3) await recover(false);
+    if (performance.now() - recoveredAt > leaseMs / 3) await recover(false);
     const workerId = randomUUID();
     const claimed = await claimNext(workerId);
     if (claimed === null) return false;

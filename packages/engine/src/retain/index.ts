@@ -25,14 +25,14 @@ export { guard } from "./guard.js";
 
 registerHandler(RETAIN_OPERATION, runQueuedRetain);
 
-/** Content up to which a synchronous retain is one transaction, in UTF-16 units (about a thousand memories); more goes through the queue. */
-const DIRECT_LENGTH = 100_000;
+/** Content up to which a synchronous retain is one transaction, in UTF-16 units (about five hundred memories); more goes through the queue. */
+const DIRECT_LENGTH = 50_000;
 
 /** Stores the items of a request. */
 export async function retain(ctx: RequestContext, bank: BankScope, request: RetainRequest): Promise<RetainResult> {
   const items = guard(request, ctx.now());
   const settingsOf = await readRetainSettings(ctx, bank);
-  const drafts = identify(items);
+  const drafts = identify(items, ctx.now());
   requireStoredText(drafts, settingsOf);
   const base = { bankId: bank.bankId, itemsCount: items.length, async: request.async === true };
   if (request.async === true) return { ...base, ...(await queue(ctx, bank, items, request.operationId ?? null)), receipt: null };
@@ -87,6 +87,8 @@ async function endOf(ctx: RequestContext, bank: BankScope, operationId: string):
 
 const OTHER_WORKER_POLL_MS = 200;
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
 /** One operation for each strategy, in the order in which they first come. */
 async function queue(
   ctx: RequestContext,
@@ -94,6 +96,9 @@ async function queue(
   items: readonly GuardedItem[],
   operationId: string | null,
 ): Promise<{ readonly operationId: string; readonly operationIds: readonly string[] | null }> {
+  if (operationId !== null && !UUID.test(operationId)) {
+    throw new HindsightError("invalid_request", `operation_id is "${operationId.slice(0, 80)}"; it takes a UUID.`);
+  }
   const repeated = repeatedIds(items);
   if (repeated.length > 0) {
     throw new HindsightError(
@@ -109,7 +114,7 @@ async function queue(
     );
   }
   const ids: string[] = [];
-  for (const group of groups) ids.push((await submit(ctx, bank, identify(group), operationId)).operationId);
+  for (const group of groups) ids.push((await submit(ctx, bank, identify(group, ctx.now()), operationId)).operationId);
   return { operationId: ids[0] as string, operationIds: ids.length > 1 ? ids : null };
 }
 

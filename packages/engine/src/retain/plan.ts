@@ -29,6 +29,8 @@ export interface DocumentPlan {
   /** The stored memories, where the place of the new ones depends on them; empty for an append to a document with a run of its own. */
   readonly stored: readonly DocumentMemory[];
   readonly isAppend: boolean;
+  /** True for a queued replace that comes after a newer one: it changes nothing. */
+  readonly isSuperseded: boolean;
   readonly isNew: boolean;
   readonly row: DocumentRow;
 }
@@ -68,6 +70,8 @@ export async function planDocuments(
   return plans;
 }
 
+const NO_CHANGE = { lines: [], changed: [], forgotten: [] } as const;
+
 function planReplace(
   draft: DocumentDraft,
   pieces: readonly Piece[],
@@ -76,9 +80,11 @@ function planReplace(
   settingsOf: SettingsOf,
   isLaidOutLate: boolean,
 ): DocumentPlan {
+  const isSuperseded = head?.submittedAt != null && head.submittedAt > draft.submittedAt;
   const chunks = isLaidOutLate ? [] : layOut(pieces, 0, null);
   return {
-    ...delta(head?.chunkHashes ?? [], stored, chunks),
+    ...(isSuperseded ? NO_CHANGE : delta(head?.chunkHashes ?? [], stored, chunks)),
+    isSuperseded,
     draft,
     base: head?.contentHash ?? null,
     pieces,
@@ -119,6 +125,7 @@ async function planAppend(
     forgotten: [],
     stored: await memoriesWithoutOwnRun(ctx, bank, draft.documentId),
     isAppend: true,
+    isSuperseded: false,
     isNew: false,
     row: documentRow(draft, draft.items, text, settingsOf, head),
   };
@@ -173,6 +180,7 @@ export function documentRow(
     metadata: Object.assign({}, head?.metadata, ...items.map((item) => item.metadata)) as Readonly<Record<string, string>>,
     tags: [...new Set([...(head?.tags ?? []), ...items.flatMap((item) => item.tags)])],
     generated: draft.isGenerated,
+    submittedAt: draft.submittedAt,
   };
 }
 

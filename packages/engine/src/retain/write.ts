@@ -59,7 +59,8 @@ export class StalePlan extends Error {}
  * Writes steps in the transaction that is given: all of it or nothing. The bank's row is taken first, so that the writers of a bank go one after
  * another and can neither deadlock nor take the same number. About fifteen statements, whatever the number of memories.
  */
-export async function write(tx: Db, ctx: EngineContext, bank: BankScope, steps: readonly Step[], settingsOf: SettingsOf): Promise<Written> {
+export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: readonly Step[], settingsOf: SettingsOf): Promise<Written> {
+  const steps = all.filter((step) => !step.plan.isSuperseded);
   const facts = steps.flatMap((step) => step.facts.map(({ fact }) => fact));
   const runs = steps.reduce((sum, step) => sum + step.plan.draft.items.length + 1, 0);
   const numbers = await allocateNumbers(tx, bank, { memories: facts.length, runs });
@@ -69,8 +70,6 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, steps: 
   const ids = new Map(facts.map((fact) => [fact, randomUUID() as string]));
   const settled = await collapseSteps(tx, bank, steps, ids, settingsOf);
   const book = openRunBook(numbers.runNo, await runsOf(tx, bank, steps, facts));
-  const forgotten = steps.flatMap((step) => (step.isFirst ? step.plan.forgotten : []));
-  if (forgotten.length > 0) await forgetMemories(tx, bank, forgotten);
   await writeDocuments(tx, bank, settled);
 
   const placements = settled.map((one) => place(one.step, new Set(one.facts.map(({ fact }) => fact)), book));
@@ -84,8 +83,13 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, steps: 
     placements.flatMap((placement) => placement.moved),
   );
   await insertAll(tx, bank, memories, ctx.now());
+  const forgotten = steps.flatMap((step) => (step.isFirst ? step.plan.forgotten : []));
+  if (forgotten.length > 0) await forgetMemories(tx, bank, forgotten); // last: who is named in the old and the new version stays the same entity
   return {
-    receipt: settled.flatMap((one) => receiptParts(one.step, one.facts, one.into, one.elsewhere, ids)),
+    receipt: [
+      ...settled.flatMap((one) => receiptParts(one.step, one.facts, one.into, one.elsewhere, ids)),
+      ...all.filter((step) => step.plan.isSuperseded).flatMap((step) => receiptParts(step, [], new Map(), new Map(), ids)),
+    ],
     waiting: memories.filter(({ fact }) => fact.needsVector).map(({ memoryNo, fact }) => ({ memoryNo, text: fact.unit.text })),
   };
 }
@@ -145,7 +149,7 @@ async function collapseSteps(
   });
 }
 
-/** The runs that these steps may add to. Read before anything is forgotten: a run goes with its last memory, but its place may be kept. */
+/** The runs that these steps may add to. */
 async function runsOf(tx: Db, bank: BankScope, steps: readonly Step[], facts: readonly Fact[]) {
   const documentIds = steps.filter((step) => !step.plan.isNew || !step.isFirst).map((step) => step.plan.draft.documentId);
   const places = steps.flatMap((step) => loosePlaces(step.plan.stored));

@@ -310,6 +310,35 @@ describe.each(DATABASES)("the queue on $name", (database) => {
   });
 });
 
+describe.each(DATABASES)("a worker that is stopped on $name", (database) => {
+  test("puts its operation back without counting the try, and the next one does it", async () => {
+    const engine = await openEngine(database, { encoder: wordEncoder(), background: false });
+    const bank = await engine.bank("stopped");
+    const openBank = (key: number) => findBankByKey(engine.db, engine.tenant, key);
+    const { operationId } = await enqueue(engine.ctx, bank, { type: "note", parts: [part("slow")], resultMetadata: {} });
+    log.length = 0;
+    const first = startOperations(engine.ctx, engine.tenant, openBank, { pollMs: 20 });
+    const started = new Promise<void>((resolve) => {
+      behave = async () => {
+        resolve();
+        await new Promise((_, reject) => setTimeout(() => reject(new Error("cut off")), 50));
+      };
+    });
+    await started;
+    await first.stop();
+    const { rows } = await engine.db.query<{ attempts: number; status: string }>(
+      sql`SELECT attempts, status FROM operation WHERE operation_id = ${operationId}`,
+    );
+    expect(rows).toEqual([{ attempts: 0, status: "pending" }]);
+    behave = async () => undefined;
+    const second = startOperations(engine.ctx, engine.tenant, openBank, { pollMs: 20 });
+    await second.ended(bank, operationId);
+    await second.stop();
+    expect(log).toEqual(["stopped:slow", "stopped:slow"]);
+    await engine.close();
+  });
+});
+
 describe.each(DATABASES)("a worker that dies on $name", (database) => {
   test("leaves its operation to the next one, in its old place, and fails it when it never gets anywhere", async () => {
     const db = await database.open();

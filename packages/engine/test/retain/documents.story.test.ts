@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BankScope } from "../../src/domain/scope.js";
+import { guard } from "../../src/retain/guard.js";
+import { submit } from "../../src/retain/submit.js";
 import { sql } from "../../src/store/db.js";
 import { readDocumentText } from "../../src/store/documents/read-document-text.js";
+import { operationState } from "../../src/store/operations/operation-state.js";
 import { DATABASES } from "../support/database.js";
 import { openEngine, type StoredMemory, type TestEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
@@ -14,6 +17,7 @@ describe.each(DATABASES)("documents on $name", (database) => {
   });
   afterAll(() => engine.close());
 
+  const guarded = (content: string) => guard({ items: [{ content }] }, new Date());
   const freshBank = (): Promise<BankScope> => engine.bank(`documents-${banks++}`);
   const idsOf = (memories: readonly StoredMemory[]): readonly string[] => memories.map((memory) => memory.id);
   const textsOf = async (bank: BankScope): Promise<readonly string[]> => (await engine.memories(bank)).map((memory) => memory.text);
@@ -212,6 +216,61 @@ describe.each(DATABASES)("documents on $name", (database) => {
     expect(lines[0]).toMatch(/^Version \d+\.$/);
     expect(lines.slice(1).every((line) => line.startsWith("Addition"))).toBe(true);
     expect([...(await textsOf(bank))].sort()).toEqual([...lines].sort());
+  });
+
+  test("queued writes to one document are done in the order in which they were sent", async () => {
+    const bank = await freshBank();
+    await engine.retain(bank, [{ content: "Version one.", documentId: "d" }], { async: true });
+    await engine.retain(bank, [{ content: "Addition.", documentId: "d", updateMode: "append" }], { async: true });
+    await engine.retain(bank, [{ content: "Version two.", documentId: "d" }], { async: true });
+    await engine.retain(bank, [{ content: "Last words.", documentId: "d", updateMode: "append" }], { async: true });
+    await engine.idle();
+    expect(await readDocumentText(engine.db, bank, "d")).toBe("Version two.\nLast words.");
+    expect(await textsOf(bank)).toEqual(["Version two.", "Last words."]);
+  });
+
+  test("a queued replace that comes after a newer one changes nothing", async () => {
+    const bank = await freshBank();
+    const early = [
+      {
+        documentId: "d",
+        isGenerated: false,
+        updateMode: "replace" as const,
+        submittedAt: new Date(Date.now() - 60_000),
+        items: guarded("Old version."),
+      },
+    ];
+    await engine.retain(bank, [{ content: "New version.", documentId: "d" }]);
+    const { operationId } = await submit(engine.ctx, bank, early, null);
+    await engine.idle();
+    expect(await textsOf(bank)).toEqual(["New version."]);
+    expect(await operationState(engine.db, bank, operationId)).toMatchObject({
+      status: "completed",
+      resultMetadata: { receipt: { stored: 0, items: [{ outcome: "unchanged", documentId: "d", memoryIds: [] }] } },
+    });
+    const later = [{ ...early[0], submittedAt: new Date(Date.now() + 1_000), items: guarded("Newest version.") }] as typeof early;
+    await submit(engine.ctx, bank, later, null);
+    await engine.idle();
+    expect(await textsOf(bank)).toEqual(["Newest version."]);
+  });
+
+  test("who is named in the old and the new version stays the same entity", async () => {
+    const bank = await freshBank();
+    const annOf = async () =>
+      (
+        await engine.db.query<{ id: string; n: number }>(
+          sql`SELECT id, mention_count AS n FROM entity WHERE bank_id = ${bank.key} AND canonical_name = 'Ann Miller'`,
+        )
+      ).rows;
+    const item = (content: string) => [
+      { content, documentId: "d", entities: [{ text: "Ann Miller", type: "person" }], resolveEntities: false },
+    ];
+    await engine.retain(bank, item("Ann Miller lives in Delft."));
+    const before = await annOf();
+    await engine.retain(bank, item("Ann Miller lives in Leiden."));
+    expect(before).toHaveLength(1);
+    expect(await annOf()).toEqual(before);
+    expect(before[0]?.n).toBe(1);
   });
 
   test("document tags reach every item, and the document has the tags of all", async () => {

@@ -166,7 +166,7 @@ describe("the delta of a document", () => {
 
 describe("which items make which document", () => {
   const drafts = (...ids: readonly (string | null)[]) =>
-    identify(guard({ items: ids.map((documentId, i) => ({ content: `Item ${i}.`, documentId })) }, NOW));
+    identify(guard({ items: ids.map((documentId, i) => ({ content: `Item ${i}.`, documentId })) }, NOW), NOW);
   test("is the table of the contract", () => {
     expect(drafts(null, null, null).map((draft) => [draft.isGenerated, draft.items.length])).toEqual([[true, 3]]);
     expect(drafts("a", null, "a").map((draft) => [draft.documentId, draft.isGenerated, draft.items.length])).toEqual([["a", false, 3]]);
@@ -196,6 +196,7 @@ describe("which items make which document", () => {
         },
         NOW,
       ),
+      NOW,
     );
     expect(fromPayload(JSON.parse(JSON.stringify(toPayload(given))))).toEqual(given);
   });

@@ -31,6 +31,7 @@ CREATE TABLE document (
   metadata           jsonb NOT NULL DEFAULT '{}',
   tags               text[] NOT NULL DEFAULT '{}',
   generated          boolean NOT NULL DEFAULT false,        -- the caller gave no id: such documents may collapse into one another
+  submitted_at       timestamptz,                           -- when its last replace was asked for: a queued one that is older comes too late
   created_at         timestamptz NOT NULL DEFAULT now(),
   updated_at         timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (bank_id, document_id)

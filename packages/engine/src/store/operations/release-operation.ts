@@ -5,7 +5,7 @@ import type { Claim } from "./claim.js";
 /** Longest error message that is kept, in characters (the reference's limit). */
 export const MAX_ERROR_LENGTH = 5_000;
 
-/** Puts a claimed operation back in line, to be tried again after `delayMs`. False when the claim is lost. */
+/** Puts a claimed operation back in line, to be tried again after `delayMs`; without an error the try does not count. False when the claim is lost. */
 export async function releaseOperation(
   db: Db,
   bank: BankScope,
@@ -14,7 +14,7 @@ export async function releaseOperation(
 ): Promise<boolean> {
   const { affected } = await db.query(sql`
     UPDATE operation
-    SET status = 'pending', next_attempt_at = clock_timestamp() + ${retry.delayMs}::double precision * interval '1 millisecond', progress = NULL,
+    SET status = 'pending', attempts = attempts - ${retry.errorMessage === null ? 1 : 0}::integer, next_attempt_at = clock_timestamp() + ${retry.delayMs}::double precision * interval '1 millisecond', progress = NULL,
       error_message = ${retry.errorMessage?.slice(0, MAX_ERROR_LENGTH) ?? null}, leased_until = NULL, worker_id = NULL, updated_at = clock_timestamp()
     WHERE bank_id = ${bank.key} AND operation_id = ${claim.operationId} AND status = 'processing' AND worker_id = ${claim.workerId}`);
   return affected > 0;

@@ -21,6 +21,7 @@ const row = {
   metadata: {},
   tags: ["new"],
   generated: false,
+  submittedAt: new Date(0),
 };
 
 export const cases = [
