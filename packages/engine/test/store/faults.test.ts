@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { HindsightError } from "../../src/errors.js";
-import { type Database, sql } from "../../src/store/db.js";
+import { type Database, sql, sqlStateOf } from "../../src/store/db.js";
 import { openDatabase } from "../../src/store/open-database.js";
 import { freshDataDir } from "../support/database.js";
 
@@ -163,6 +163,42 @@ describe("a statement that does not end", () => {
     );
     expect(failure.code).toBe("database_unavailable");
     expect((await db.query(sql`SELECT external_id FROM bank`)).rows).toEqual([]);
+  });
+});
+
+describe("a backend that dies", () => {
+  test.each(["EIO", "crash"])(
+    "of a failed sync (%s): the write is not acknowledged, and the database comes back",
+    { timeout: 60_000 },
+    async (kind) => {
+      const dataDir = await dataFolder();
+      const db = await openDatabase({
+        dataDir,
+        workerEntry: { near: new URL("../support/database.ts", import.meta.url).href, name: "failing-disk-worker" },
+      });
+      await db.query(sql`INSERT INTO bank (external_id, name) VALUES ('before', 'n')`);
+      writeFileSync(join(dataDir, "fail"), kind);
+      const failure = await failureOf(db.query(sql`INSERT INTO bank (external_id, name) VALUES ('during', 'n')`));
+      expect(failure.code).toBe("database_unavailable");
+      expect(failure.message).toContain("was restarted");
+      rmSync(join(dataDir, "fail"));
+      await db.query(sql`INSERT INTO bank (external_id, name) VALUES ('after', 'n')`);
+      const { rows } = await db.query<{ id: string }>(sql`SELECT external_id AS id FROM bank WHERE external_id <> 'during' ORDER BY 1`);
+      expect(rows.map(({ id }) => id)).toEqual(["after", "before"]);
+      await db.close();
+    },
+  );
+
+  test.each([
+    ["a deeply nested value", `SELECT '${"[".repeat(60_000)}'::jsonb`],
+    ["a deeply nested expression", `SELECT 1${"+1".repeat(40_000)}`],
+    ["a statement that wants all memory", "SELECT array_agg(repeat('x', 1000)) FROM generate_series(1, 3000000)"],
+  ])("not of %s: it is refused like any other", { timeout: 60_000 }, async (_, text) => {
+    const db = await openDatabase({ dataDir: await dataFolder() });
+    const error = await db.query({ text, values: [] }).catch((caught: unknown) => caught);
+    expect(sqlStateOf(error)).toMatch(/^(22P02|54001|53200)$/);
+    expect((await db.query(sql`SELECT 1 AS one`)).rows).toEqual([{ one: 1 }]);
+    await db.close();
   });
 });
 

@@ -22,6 +22,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   max_connections: "4",
   search_path: "public",
   exit_on_error: "false",
+  max_stack_depth: "1MB", // met before the end of the thread's own stack (STACK_MB in worker-life.ts)
   log_checkpoints: "false",
   // Recovery after a crash replays at most this much: it bounds the time to reopen.
   max_wal_size: "64MB",

@@ -9,16 +9,19 @@ import type { EngineModule } from "./engine-module.js";
 /** From the main thread: run a message, or shut the backend down. */
 export type Order = { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly id: number; readonly close: true };
 
-/** To the main thread: the backend is up, it cannot start, or the answer of one order. */
+/** To the main thread: the backend is up, it cannot start, the answer of one order, or the backend crashed. */
 export type Report =
   | { readonly ready: true }
   | { readonly failed: string }
+  | { readonly crashed: string }
   | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> };
+
+declare const WebAssembly: { readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => object };
 
 export async function serveBackend(port: MessagePort, module: EngineModule, fs: Filesystem, startParams: readonly string[]): Promise<void> {
   const trouble: string[] = [];
   const backend = new PGlite({
-    fs,
+    fs: withMemoryLimit(fs),
     extensions: { vector },
     startParams: [...startParams],
     pgliteWasmModule: module,
@@ -33,6 +36,7 @@ export async function serveBackend(port: MessagePort, module: EngineModule, fs: 
     return;
   }
   const answer = collector();
+  const crash = watchForCrashes(backend);
   port.on("message", async (order: Order) => {
     if ("close" in order) {
       await backend.close();
@@ -42,10 +46,49 @@ export async function serveBackend(port: MessagePort, module: EngineModule, fs: 
     }
     // Runs to its end before it returns: the WASM backend is synchronous. Its answer needs no parsing here.
     await backend.execProtocolRawStream(order.bytes, { syncToFs: false, onRawData: answer.add });
+    if (crash.reason !== null) {
+      port.postMessage({ crashed: crash.reason } satisfies Report);
+      return;
+    }
     const bytes = answer.take();
     port.postMessage({ id: order.id, bytes } satisfies Report, [bytes.buffer]);
   });
   port.postMessage({ ready: true } satisfies Report);
+}
+
+/** WASM memory never shrinks, so one greedy statement would keep it for good: beyond this PostgreSQL says "out of memory" to that statement. */
+const MOST_MEMORY_MB = 1024;
+const PAGE = 64 * 1024;
+
+/** PGlite offers no option for the upper limit (2 GB), but hands the memory to the file system among the options that it may change. */
+function withMemoryLimit(fs: Filesystem): Filesystem {
+  const init: Filesystem["init"] = async (pglite, options) => {
+    const memory = new WebAssembly.Memory({ initial: (128 * 1024 * 1024) / PAGE, maximum: (MOST_MEMORY_MB * 1024 * 1024) / PAGE });
+    return fs.init(pglite, { ...options, wasmMemory: memory } as typeof options);
+  };
+  return { ...fs, init };
+}
+
+/** What PostgreSQL's error handling throws through the WASM stack on its way back to its main loop (POSTGRES_MAIN_LONGJMP). */
+const LONGJMP = 100;
+
+/**
+ * PGlite drops whatever else comes out of the backend (a trap, an overflow of the stack) and goes on with a backend that lost its way: it
+ * then answers with other errors or with nothing. Here such a crash is noticed.
+ */
+function watchForCrashes(backend: PGlite): { readonly reason: string | null } {
+  const crash: { reason: string | null } = { reason: null };
+  const module = backend.Module as unknown as { _PostgresMainLoopOnce: () => void };
+  const step = module._PostgresMainLoopOnce;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      step();
+    } catch (error) {
+      if ((error as { readonly status?: unknown }).status !== LONGJMP) crash.reason ??= String(error);
+      throw error;
+    }
+  };
+  return crash;
 }
 
 /** Keeps the last lines that PostgreSQL wrote, to say why it did not start. (False: PGlite need not print them.) */

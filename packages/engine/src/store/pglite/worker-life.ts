@@ -42,11 +42,17 @@ export function unavailable(message: string, cause?: unknown): HindsightError {
   return new HindsightError("database_unavailable", message, cause === undefined ? {} : { cause });
 }
 
+/**
+ * Deep enough that PostgreSQL meets its own limit (max_stack_depth) first, which is an error like others; with 64 MB it was the thread that
+ * ended in one of two runs. Only what is used of it takes memory.
+ */
+const STACK_MB = 256;
+
 /** Starts a worker. `onEnd` is called once, when it is gone for a reason other than `shutDown`. */
 export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) => void): WorkerLife {
   const { near, name } = options.entry ?? { near: import.meta.url, name: "worker" };
   const workerData: WorkerInput = { folder: options.folder, module: options.module };
-  const worker = startThread(near, name, { workerData, execArgv: [] });
+  const worker = startThread(near, name, { workerData, execArgv: [], resourceLimits: { stackSizeMb: STACK_MB } });
   const waiting = new Map<number, Call>();
   const up = withResolvers<void>();
   up.promise.catch(() => {}); // whoever sends next reads it; a restart in the background has no reader yet
@@ -90,6 +96,8 @@ export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) 
       up.resolve();
     } else if ("failed" in report) {
       end(unavailable(`The embedded database in ${options.folder} cannot start: ${report.failed}`));
+    } else if ("crashed" in report) {
+      end(unavailable(`The embedded database crashed (${report.crashed}) and was restarted. Send other input, or try again.`));
     } else {
       const call = waiting.get(report.id);
       waiting.delete(report.id);
