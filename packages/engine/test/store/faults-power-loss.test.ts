@@ -121,7 +121,7 @@ describe("power loss", () => {
     const parent = mkdtempSync(join(tmpdir(), "hindsight-power-"));
     parents.push(parent);
     const folder = join(parent, "db");
-    ensureFolder(folder);
+    await ensureFolder(folder);
     const recording = recordFolder(folder);
     return { recording, acknowledged: await live(folder, recording, spoil) };
   }

@@ -91,7 +91,7 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
   const upkeep = keepUp(database, log);
   let session: Session;
   try {
-    ensureFolder(folder);
+    await ensureFolder(folder);
     session = start();
     await session.ready;
   } catch (error) {

@@ -1,6 +1,7 @@
 // A new database folder, unpacked from the template that ships with the package: no initdb at the first start.
 
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { HindsightError } from "../../errors.js";
@@ -27,7 +28,7 @@ export function readTemplate(): { readonly header: TemplateHeader; readonly cont
  * Makes `folder` a database if it is none yet. The caller holds its lock.
  * It is made beside and renamed when it is complete and on disk: a crash in the middle leaves no half database. Measured: 0.3 s.
  */
-export function ensureFolder(folder: string): void {
+export async function ensureFolder(folder: string): Promise<void> {
   if (existsSync(join(folder, "PG_VERSION"))) return;
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new HindsightError(
@@ -38,34 +39,45 @@ export function ensureFolder(folder: string): void {
   const parent = dirname(folder);
   const making = `${folder}.making`;
   rmSync(making, { recursive: true, force: true }); // from a start that was killed
-  unpack(making);
+  await unpack(making);
   rmSync(folder, { recursive: true, force: true }); // empty
   renameSync(making, folder);
   syncFolder(parent);
   syncFolder(dirname(parent)); // the parent may be new itself
 }
 
-function unpack(target: string): void {
+async function unpack(target: string): Promise<void> {
   const { header, contents } = readTemplate();
-  const folders = [target];
   mkdirSync(target, { mode: 0o700 });
+  const made = [target];
   let at = 0;
   for (const { path, size } of header.entries) {
     const file = join(target, path);
+    made.push(file);
     if (size === undefined) {
       mkdirSync(file, { mode: 0o700 });
-      folders.push(file);
-      continue;
+    } else {
+      writeFileSync(file, contents.subarray(at, at + size), { flag: "wx", mode: 0o600 });
+      at += size;
     }
-    const descriptor = openSync(file, "wx", 0o600);
-    try {
-      writeSync(descriptor, contents, at, size);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    at += size;
   }
   if (at !== contents.length) throw new Error(`${basename(TEMPLATE.pathname)} is damaged: reinstall the package.`);
-  for (const folder of folders.reverse()) syncFolder(folder);
+  await syncAll(made);
+}
+
+/** Syncs files and folders, four at a time: after all writes, so that the file system can put many into one step of its journal. */
+async function syncAll(paths: readonly string[]): Promise<void> {
+  const left = [...paths];
+  const syncNext = async (): Promise<void> => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) {
+      if (process.platform === "win32" && statSync(path).isDirectory()) continue; // a directory cannot be opened there
+      const handle = await open(path, process.platform === "win32" ? "r+" : "r");
+      try {
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    }
+  };
+  await Promise.all([syncNext(), syncNext(), syncNext(), syncNext()]);
 }
