@@ -8,6 +8,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import net from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = path.join(root, ".cache", "test-postgres");
@@ -105,9 +106,19 @@ async function startNow() {
   const settings = ["shared_buffers=256MB", "work_mem=16MB", "max_connections=200"].flatMap((setting) => ["-c", setting]);
   pg0("start", "--name", "test", "--port", String(port), ...settings);
   const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
+  await dropLeftOvers(url);
   writeFileSync(stateFile, `${JSON.stringify({ url, port })}\n`);
   rmSync(starting, { recursive: true });
   return url;
+}
+
+/** Databases of tests that were killed before they could drop their own. No test runs yet on a server that has just started. */
+async function dropLeftOvers(url) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("SELECT datname AS name FROM pg_database WHERE datname LIKE 'hindsight\\_%'");
+  for (const { name } of rows) await client.query(`DROP DATABASE "${name}"`);
+  await client.end();
 }
 
 const command = process.argv[2] ?? "start";

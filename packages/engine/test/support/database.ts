@@ -46,10 +46,17 @@ async function embeddedTemplate(): Promise<string> {
   return template;
 }
 
+/** Folders that a test left open, because it failed or was skipped over; they go when the process ends. */
+const leftOver = new Set<string>();
+process.on("exit", () => {
+  for (const folder of leftOver) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A data folder of one's own, filled from the template: for tests that open it themselves. The caller removes it. */
 export async function freshDataDir(): Promise<string> {
   const template = await embeddedTemplate();
   const dataDir = mkdtempSync(join(tmpdir(), "hindsight-test-"));
+  leftOver.add(dataDir);
   cpSync(template, dataDir, { recursive: true });
   return dataDir;
 }
