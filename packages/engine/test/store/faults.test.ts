@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -117,6 +117,23 @@ describe("two openers of one folder", () => {
     await (await openDatabase({ dataDir })).close();
     expect(hostname()).not.toBe("elsewhere");
   });
+});
+
+test("a data folder that cannot be used is said to be so", async () => {
+  const dataDir = await dataFolder();
+  writeFileSync(join(dataDir, "file"), "");
+  const refused = await failureOf(openDatabase({ dataDir: join(dataDir, "file", "below") }));
+  expect(refused.code).toBe("configuration_invalid");
+  expect(refused.message).toContain("HINDSIGHT_DATA_DIR");
+});
+
+test("a folder with other files in it is not overwritten", async () => {
+  const dataDir = await dataFolder();
+  mkdirSync(join(dataDir, "mine"));
+  writeFileSync(join(dataDir, "mine", "diary.txt"), "dear diary");
+  const refused = await failureOf(openDatabase({ dataDir, url: "pg0://mine" }));
+  expect(refused.code).toBe("configuration_invalid");
+  expect(readFileSync(join(dataDir, "mine", "diary.txt"), "utf8")).toBe("dear diary");
 });
 
 /** Counts for ever, as far as a test is concerned. */

@@ -2,7 +2,9 @@
 // In: a folder. Out: a Database whose writes are on disk when they are acknowledged.
 // One process per folder (folder-lock.ts), one backend, a deadline on every call with a restart behind it (worker-life.ts).
 
+import { dirname } from "node:path";
 import type { Logger } from "pino";
+import { HindsightError } from "../../errors.js";
 import type { Capabilities, Database, Db, Statement } from "../db.js";
 import { engineModule } from "./engine-module.js";
 import { lockFolder } from "./folder-lock.js";
@@ -87,7 +89,9 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
   };
 
   const module = await engineModule();
-  const lock = await lockFolder(folder);
+  const lock = await lockFolder(folder).catch((error: unknown) => {
+    throw unusable(folder, error);
+  });
   const upkeep = keepUp(database, log);
   let session: Session;
   try {
@@ -97,9 +101,20 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
   } catch (error) {
     upkeep.stop();
     lock.release();
-    throw error;
+    throw unusable(folder, error);
   }
   return database;
+}
+
+/** A refusal of the file system (no rights, no room, not a folder) in our words; other errors as they are. */
+function unusable(folder: string, error: unknown): unknown {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (error instanceof HindsightError || code === undefined || syscall === undefined) return error;
+  return new HindsightError(
+    "configuration_invalid",
+    `The data folder ${dirname(folder)} cannot be used (${message}). Make room or give rights, or set HINDSIGHT_DATA_DIR to another folder.`,
+    { cause: error },
+  );
 }
 
 async function runTransaction<T>(session: Session, work: (tx: Db) => Promise<T>): Promise<T> {
