@@ -107,7 +107,8 @@ async function startNow() {
   pg0("start", "--name", "test", "--port", String(port), ...settings);
   const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
   await dropLeftOvers(url);
-  writeFileSync(stateFile, `${JSON.stringify({ url, port })}\n`);
+  const pid = Number(readFileSync(path.join(home, ".pg0", "instances", "test", "data", "postmaster.pid"), "utf8").split("\n")[0]);
+  writeFileSync(stateFile, `${JSON.stringify({ url, port, pid })}\n`);
   rmSync(starting, { recursive: true });
   return url;
 }

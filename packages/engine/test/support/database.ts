@@ -76,7 +76,17 @@ export function testPostgresUrl(): string | null {
   if (fromEnv !== "") return fromEnv;
   const state = join(CACHE, "test-postgres", "state.json");
   if (!existsSync(state)) return null;
-  return (JSON.parse(readFileSync(state, "utf8")) as { readonly url: string }).url;
+  const { url, pid } = JSON.parse(readFileSync(state, "utf8")) as { readonly url: string; readonly pid?: number };
+  return pid === undefined || isRunning(pid) ? url : null; // the file outlives a reboot
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"; // it runs as another user
+  }
 }
 
 /** Runs administrative SQL on the server itself. */
