@@ -1,6 +1,6 @@
 // encoder: what the built-in encoder costs: load, memory, throughput by batch size, latency of a query idle and behind a backlog.
 // In: LoCoMo dev where it is there, else our own pairs. Out: tables. A busy machine shows in wall times; CPU times are steadier.
-// npx tsx --conditions=source bench/calibration/encoder.ts
+// npm run bench:encoder
 
 import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";

@@ -1,6 +1,6 @@
 // calibration: measures the map from cosine to similarity of the built-in encoder.
 // In: our own pairs, and LoCoMo dev where it is there. Out: histogram, floors, the map that follows from them, and the map in use.
-// npx tsx --conditions=source bench/calibration/main.ts [--search] [--write-background]
+// npm run bench:calibration -- [--search] [--write-background]
 
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { BACKGROUND_SENTENCES, E5_SMALL_V2 } from "@hindsight-memory/models-en";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { backgroundLevel, type CalibrationPoint, IDENTITY, piecewiseLinear, shifted } from "../../src/providers/embedding/calibration.js";
@@ -110,5 +112,19 @@ describe("the built-in encoder's calibration", () => {
     "What does the user like for breakfast?",
   ])("finds nothing by meaning for %o", async (question) => {
     for (const similarity of await similarities(question)) expect(similarity).toBeLessThan(0.3);
+  });
+
+  test("has the vectors of the background sentences that it names", async () => {
+    const bytes = readFileSync(E5_SMALL_V2.calibration.background.vectors.url);
+    const vectors = await sharedEncoder().embedPassages(BACKGROUND_SENTENCES);
+    expect(bytes.byteLength).toBe(vectors.length * 384 * 4);
+    vectors.forEach((vector, i) => {
+      let cosine = 0;
+      vector.forEach((value, k) => {
+        cosine += value * bytes.readFloatLE((i * 384 + k) * 4);
+      });
+      // Other processors round int8 products otherwise; another sentence would be far below.
+      expect(cosine).toBeGreaterThan(0.99);
+    });
   });
 });

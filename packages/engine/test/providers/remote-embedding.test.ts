@@ -1,8 +1,11 @@
+import { fileURLToPath } from "node:url";
+import { E5_SMALL_V2 } from "@hindsight-memory/models-en";
 import pino from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { loadSettings } from "../../src/config/index.js";
 import { createEmbeddingProvider } from "../../src/providers/embedding/index.js";
 import type { EmbeddingProvider } from "../../src/providers/embedding/provider.js";
+import { sharedEncoder } from "../support/encoder.js";
 import { type Asked, type ModelTestServer, modelTestServer, type Reply } from "./model-server.js";
 
 const KEY = "sk-very-secret-key-4711";
@@ -201,6 +204,21 @@ describe("a Cohere-style embedding server", () => {
     expect(it.asked[0]).toMatchObject({ path: "/v2/embed", headers: { authorization: `Bearer ${KEY}` } });
     expect(it.asked.map((one) => one.body.input_type)).toEqual(["search_query", "search_document"]);
     expect(it.asked[0]?.body).toMatchObject({ output_dimension: 4, embedding_types: ["float"] });
+  });
+});
+
+describe("an ONNX file of the user's own", () => {
+  test("is found by its path, and brings its dimension along", async () => {
+    const provider = await createEmbeddingProvider(
+      loadSettings({
+        HINDSIGHT_API_EMBEDDINGS_PROVIDER: "onnx",
+        HINDSIGHT_API_EMBEDDINGS_ONNX_MODEL_PATH: fileURLToPath(E5_SMALL_V2.model.url),
+      }),
+      log,
+    );
+    open.push(provider);
+    expect(provider.model).toMatchObject({ name: "onnx:weights/model.onnx|passage:", dimension: 384, languages: "any" });
+    expect(await provider.embedQuery("Where is Delft?")).toEqual(await sharedEncoder().embedQuery("Where is Delft?"));
   });
 });
 
