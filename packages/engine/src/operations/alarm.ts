@@ -9,28 +9,30 @@ export interface Alarm {
 
 export function createAlarm(): Alarm {
   let rung = false;
-  let listeners: (() => void)[] = [];
+  let listeners = new Set<() => void>();
   return {
     ring() {
       rung = true;
       const due = listeners;
-      listeners = [];
+      listeners = new Set();
       for (const listener of due) listener();
     },
     async wait(ms) {
       if (!rung) {
         await new Promise<void>((resolve) => {
-          const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : null;
-          timer?.unref();
-          listeners.push(() => {
+          const listener = (): void => {
             if (timer !== null) clearTimeout(timer);
+            listeners.delete(listener); // a loop that only ever times out must not leave one behind each time
             resolve();
-          });
+          };
+          const timer = Number.isFinite(ms) ? setTimeout(listener, ms) : null;
+          timer?.unref();
+          listeners.add(listener);
         });
       }
       rung = false;
     },
-    next: () => new Promise<void>((resolve) => listeners.push(resolve)),
+    next: () => new Promise<void>((resolve) => listeners.add(resolve)),
   };
 }
 
@@ -43,6 +45,7 @@ export async function eitherOf(next: Promise<void>, ms: number | null, signal: A
       signal?.removeEventListener("abort", done);
       resolve();
     }
+    if (signal?.aborted) done();
     signal?.addEventListener("abort", done, { once: true });
     next.then(done, done);
   });

@@ -1,6 +1,6 @@
 import type { EngineContext } from "../context.js";
 import type { TenantScope } from "../domain/scope.js";
-import { createAlarm, eitherOf } from "../operations/index.js";
+import { type Alarm, createAlarm, eitherOf } from "../operations/index.js";
 import type { Database } from "../store/db.js";
 import { claimWaiting, type WaitingMemory } from "../store/queue/claim-waiting.js";
 import { countWaiting } from "../store/queue/count-waiting.js";
@@ -23,8 +23,10 @@ export interface EmbeddingRuntime {
 }
 
 export interface EmbeddingOptions {
-  /** Texts per call of the encoder. Longer calls are no faster (it works in batches of 8) and let a synchronous retain wait longer. */
+  /** Texts per call of the encoder. */
   readonly batch: number;
+  /** Calls at once: while one is with the encoder, the vectors of another are stored and its successor is read. */
+  readonly lanes: number;
   /** How long a process keeps what it took from the others. */
   readonly leaseMs: number;
   readonly retryMs: number;
@@ -37,6 +39,7 @@ export interface EmbeddingOptions {
 
 const DEFAULTS: EmbeddingOptions = {
   batch: 32,
+  lanes: 2,
   leaseMs: 120_000,
   retryMs: 1_000,
   maxRetryMs: 300_000,
@@ -56,11 +59,11 @@ export function embeddingOf(db: Database): EmbeddingRuntime | undefined {
  * there, to be tried again after a growing pause. Texts that failed twice are tried one by one, so that one bad text holds nobody else up.
  */
 export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options: Partial<EmbeddingOptions> = {}): EmbeddingRuntime {
-  const { batch, leaseMs, retryMs, maxRetryMs, pollMs, onStored } = { ...DEFAULTS, ...options };
+  const { batch, lanes, leaseMs, retryMs, maxRetryMs, pollMs, onStored } = { ...DEFAULTS, ...options };
   const { db, log, encoder } = ctx;
   const shared = db.capabilities.concurrent; // other processes may take from the same queue
   const stopping = new AbortController();
-  const alarm = createAlarm();
+  const alarms = Array.from({ length: lanes }, createAlarm); // one each: a ring is for all lanes, and a lane that works hears it later
   const done = createAlarm();
 
   async function embed(rows: readonly WaitingMemory[]): Promise<void> {
@@ -84,33 +87,63 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
     }
   }
 
+  /** Memories that a lane of this process works on; who has the database alone keeps no leases in it. */
+  const inHand = new Set<string>();
+  const nameOf = (row: WaitingMemory): string => `${row.bankKey}/${row.memoryNo}`;
+  let taking: Promise<unknown> = Promise.resolve();
+
+  /** Takes the next rows, one lane after another. */
+  function take(): Promise<readonly WaitingMemory[]> {
+    const taken = taking.then(async () => {
+      const found = shared
+        ? await claimWaiting(db, tenant, { limit: batch, leaseMs })
+        : (await readWaiting(db, tenant, batch + inHand.size)).filter((row) => !inHand.has(nameOf(row))).slice(0, batch);
+      for (const row of found) inHand.add(nameOf(row));
+      return found;
+    });
+    taking = taken.catch(() => undefined); // the lane that took hears of it
+    return taken;
+  }
+
   /** One round: true when there was work. */
   async function round(): Promise<boolean> {
-    const taken = shared ? await claimWaiting(db, tenant, { limit: batch, leaseMs }) : await readWaiting(db, tenant, batch);
+    const taken = await take();
     if (taken.length === 0) return false;
-    const together = taken.filter((row) => row.attempts < 2);
-    if (together.length > 0) await embed(together);
-    for (const row of taken) if (row.attempts >= 2) await embed([row]);
+    try {
+      const together = taken.filter((row) => row.attempts < 2);
+      if (together.length > 0) await embed(together);
+      for (const row of taken) if (row.attempts >= 2) await embed([row]);
+    } finally {
+      for (const row of taken) inHand.delete(nameOf(row));
+    }
     done.ring();
     return true;
   }
 
-  async function loop(): Promise<void> {
-    let started = shared;
+  /** Once, before the first round: whoever kept rows before this process is gone. */
+  let freed: Promise<void> | null = null;
+
+  async function lane(alarm: Alarm): Promise<void> {
     let failures = 0;
     while (!stopping.signal.aborted) {
       try {
-        if (!started) await freeWaiting(db, tenant);
-        started = true;
+        freed ??= shared ? Promise.resolve() : freeWaiting(db, tenant);
+        await freed;
+        const otherLaneIsDone = done.next(); // before the round, so that none is missed
         const worked = await round();
         failures = 0;
         if (worked) continue;
+        if (inHand.size > 0) {
+          await otherLaneIsDone;
+          continue;
+        }
         const { count, dueInMs } = await countWaiting(db, tenant);
         if (count === 0) done.ring();
-        const pause = Math.max(dueInMs ?? 30_000, count === 0 ? 0 : 10);
+        const pause = count === 0 || dueInMs === null ? 30_000 : Math.max(dueInMs, 10);
         await alarm.wait(shared ? Math.min(pause, pollMs) : pause);
       } catch (error) {
         if (stopping.signal.aborted) return;
+        freed = null;
         failures += 1;
         log.error({ err: error, failures }, "the embedding loop could not reach its queue; it tries again");
         await alarm.wait(Math.min(30_000, 100 * 2 ** failures));
@@ -118,9 +151,12 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
     }
   }
 
-  const finished = loop();
+  const ring = (): void => {
+    for (const alarm of alarms) alarm.ring();
+  };
+  const finished = Promise.all(alarms.map(lane));
   const runtime: EmbeddingRuntime = {
-    wake: () => alarm.ring(),
+    wake: ring,
     stored: (bankKey) => onStored(new Set([bankKey])),
     async idle(signal) {
       for (;;) {
@@ -132,7 +168,7 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
     },
     async stop() {
       stopping.abort();
-      alarm.ring();
+      ring();
       done.ring();
       await finished;
       running.delete(db);
