@@ -25,6 +25,12 @@ export interface EncoderManifest {
   readonly queryPrefix: string;
   /** Put before every stored text, as in training. */
   readonly passagePrefix: string;
+  /**
+   * Put behind the prefix of a passage that begins with no label of its own. The model was trained on passages with titles, and a bare statement sits
+   * apart from them: with a label the answer is nearest for 84 of 95 questions instead of 75 (bench/calibration), MADial en R_frac@10 rises from .562 to
+   * .622. Any label does it (15 tried, .58 to .63 and 67 to 85); texts that begin with a speaker have one.
+   */
+  readonly passageLabel: string;
   /** Longer inputs are cut here, special tokens included; the model's own limit is 512. */
   readonly maxTokens: number;
   readonly pooling: "mean" | "cls";
@@ -68,6 +74,7 @@ export const E5_SMALL_V2: EncoderManifest = {
   },
   queryPrefix: "query: ",
   passagePrefix: "passage: ",
+  passageLabel: "Fact: ",
   maxTokens: 256,
   pooling: "mean",
   calibration: {
@@ -75,19 +82,19 @@ export const E5_SMALL_V2: EncoderManifest = {
       [0.71, 0],
       [0.785, 0.3],
       [0.82, 0.6],
-      [0.857, 0.85],
+      [0.864, 0.85],
       [0.91, 0.97],
       [1, 1],
     ],
     background: {
       vectors: {
         url: new URL("background.f32", weights),
-        sha256: "0257dff5187598885638081f0cf3a7527df31f1c0d47115766519692edf50533",
+        sha256: "40e08d9b8a92c86f296bddf241d22355b11567611e756c875793c51a32b0efee",
         bytes: 98_304,
       },
       neighbours: 5,
       share: 0.5,
-      typicalLevel: 0.731,
+      typicalLevel: 0.73,
     },
   },
 };

@@ -10,6 +10,8 @@ export interface Question {
   /** Sanitised, as the caller wrote it. */
   readonly text: string;
   readonly analysis: QueryAnalysis;
+  /** True for a stretch of talk rather than a question: it has many words, of which an answer holds few. */
+  readonly isTalk: boolean;
   /** ISO 639-1, or null for not sure. */
   readonly language: string | null;
   /** False when the encoder was not trained for the question's language: then words alone rank. */

@@ -7,11 +7,8 @@ import type { Question } from "./question.js";
 
 /** A memory that holds this share of the question's words, by weight, is about it. */
 const ENOUGH_COVERAGE = 0.4;
-/** Or one that holds this many different ones. */
+/** Or one that holds this many different ones; of a stretch of talk a short memory can only hold a little, so there one is enough. */
 const ENOUGH_TERMS = 3;
-/** A longer question is a stretch of talk, of which a short memory can only hold a little: there one word is enough. */
-const LONG_QUESTION = 12;
-
 /**
  * The question is answered when at least one candidate is evidence by itself: near in meaning, or holding enough of the words, or named exactly, or of
  * the asked time. A memory whose meaning is not known (its vector is pending, or its language strange to the encoder) counts with any word.
@@ -21,8 +18,8 @@ const LONG_QUESTION = 12;
  * Cutting each candidate instead loses .004 to .020 of R_frac@10.
  */
 export function isAnswered(question: Question, pool: readonly Candidate[], found: ArmResults): boolean {
-  const { terms, identifiers } = question.analysis;
-  const enough = terms.length >= LONG_QUESTION ? 1 : ENOUGH_TERMS;
+  const { identifiers } = question.analysis;
+  const enough = question.isTalk ? 1 : ENOUGH_TERMS;
   const semanticFloor = question.minScores.semantic ?? SEMANTIC_FLOOR;
   return pool.some(({ row, arms, similarity }) => {
     if (similarity !== null && similarity >= semanticFloor) return true;

@@ -72,6 +72,7 @@ export function localEmbeddingProvider(options: LocalEncoderOptions = {}): Local
       ...INT8_LIMITS,
     }),
     prefixes: { query: manifest.queryPrefix, passage: manifest.passagePrefix },
+    passageLabel: manifest.passageLabel,
     cacheBytes: options.cacheBytes ?? DEFAULT_CACHE_BYTES,
   });
 }
@@ -85,22 +86,29 @@ export async function onnxEmbeddingProvider(
 ): Promise<LocalEmbeddingProvider> {
   const runner = modelRunner(`The encoder ${spec.modelPath}`, spec);
   const { width } = await runner.load();
-  return localEncoder({ model: { ...model, dimension: width }, runner, prefixes, cacheBytes });
+  return localEncoder({ model: { ...model, dimension: width }, runner, prefixes, passageLabel: "", cacheBytes });
 }
 
 interface LocalEncoder {
   readonly model: EmbeddingModel;
   readonly runner: ModelRunner;
   readonly prefixes: Readonly<Record<TextRole, string>>;
+  /** Put before passages that begin with no label of their own (`Ann: …`); empty puts nothing. */
+  readonly passageLabel: string;
   readonly cacheBytes: number;
 }
 
-function localEncoder({ model, runner, prefixes, cacheBytes }: LocalEncoder): LocalEmbeddingProvider {
+/** A text that begins with who says it or what it is about. */
+const LABELLED = /^[^\s:][^:\n]{0,40}: /;
+
+function localEncoder({ model, runner, prefixes, passageLabel, cacheBytes }: LocalEncoder): LocalEmbeddingProvider {
+  const input = (role: TextRole, text: string): string =>
+    prefixes[role] + (role === "passage" && passageLabel !== "" && !LABELLED.test(text) ? passageLabel : "") + text;
   const embed: EmbedTexts = cached(async (role, texts, signal) => {
     const lane = role === "query" ? "query" : texts.length <= FEW ? "few" : "many";
     const { values, width } = await runner.run(
       lane,
-      texts.map((text) => prefixes[role] + text),
+      texts.map((text) => input(role, text)),
       signal,
     );
     if (width !== model.dimension) {

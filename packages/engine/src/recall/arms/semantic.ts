@@ -12,10 +12,9 @@ import type { Question } from "../question.js";
 /** Below this calibrated similarity nothing is near by meaning; `min_scores.semantic` replaces it. */
 export const SEMANTIC_FLOOR = 0.3;
 /**
- * A long question (a stretch of talk) is near nothing, even to what it is about. So the arm reaches `SPREAD` below its best find, down to `LEAST_FLOOR`;
- * whether such finds are an answer at all is asked in `relevance.ts`. MADial en R_frac@10 .559 → .573, evidence within 4,096 tokens .74 → .88.
+ * A stretch of talk is near nothing, even to what it is about. For one, the arm reaches this far below its best find; whether such finds are an answer
+ * at all is asked in `relevance.ts`. MADial en: R_frac@10 .559 → .574, evidence within 4,096 tokens .74 → .98. Plain questions gain nothing by it.
  */
-const LEAST_FLOOR = 0.1;
 const SPREAD = 0.3;
 
 /** The question as the encoder sees it, and how its cosines are read. */
@@ -38,7 +37,8 @@ export async function semanticArm(
   const useIndex = isLarge && (await hasVectorIndex(ctx.db, bank, comparison.modelId));
   const near = await nearestMemories(ctx.db, bank, { ...comparison, limit: question.depth, filter, useIndex });
   const best = near[0] === undefined ? 0 : comparison.map.similarity(near[0].cosine);
-  const floor = question.minScores.semantic ?? Math.min(SEMANTIC_FLOOR, Math.max(LEAST_FLOOR, best - SPREAD));
+  const usual = question.isTalk ? Math.min(SEMANTIC_FLOOR, Math.max(0, best - SPREAD)) : SEMANTIC_FLOOR;
+  const floor = question.minScores.semantic ?? usual;
   return near
     .map(({ memoryNo, cosine }) => ({ memoryNo, place: null, score: comparison.map.similarity(cosine) }))
     .filter(({ score }) => score >= floor);
