@@ -27,7 +27,7 @@ export async function startServer(options: { dataDir?: string; env?: Readonly<Re
   const command = path.join(repository, "packages/cli/bin/hindsight.js");
   if (!existsSync(path.join(repository, "packages/cli/dist/main.js"))) throw new Error('Build first: "npm run build".');
   const started = performance.now();
-  const child = spawn(process.execPath, [command, "serve", "--port", String(port), "--data-dir", dataDir], {
+  const child = spawn(command, ["serve", "--port", String(port), "--data-dir", dataDir], {
     env: { ...process.env, HINDSIGHT_API_LOG_LEVEL: "warn", ...options.env },
     stdio: ["ignore", "ignore", "inherit"],
   });

