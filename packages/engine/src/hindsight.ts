@@ -107,6 +107,8 @@ export interface Hindsight {
     delete(bankId: string, operationId: string): Promise<void>;
   };
 
+  /** Loads the models now, which else the first use does; a server calls it when it listens. A model that cannot be loaded is logged, and its first use says so again. */
+  warm(): Promise<void>;
   /** Throws `database_unavailable` when the database does not answer correctly. */
   health(): Promise<DatabaseHealth>;
   /** Metrics in the Prometheus text format. */

@@ -34,6 +34,9 @@ const TENANT = "public";
 export async function openHindsight(options: OpenOptions = {}): Promise<Hindsight> {
   const settings = options.settings ?? loadSettings(options.env ?? process.env);
   const log = options.log ?? pino({ level: settings.logLevel, name: "engine" }, pino.destination(2));
+  if (settings.llmProvider !== "none") {
+    log.warn({ provider: settings.llmProvider }, "this version calls no language model; retain uses the built-in extraction");
+  }
   const db = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -53,7 +56,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
 }
 
 function build(parts: EngineContext): Hindsight {
-  const { db, settings, encoder, reranker } = parts;
+  const { db, settings, encoder, reranker, log } = parts;
   const tenant = tenantScope(TENANT);
   const banks = bankDirectory(db, tenant);
   const metrics = createMetrics({
@@ -87,6 +90,10 @@ function build(parts: EngineContext): Hindsight {
     entities: resources.entityResource(context),
     tags: resources.tagReader(context),
     operations: resources.operationResource(parts, context),
+    async warm() {
+      const loading = await Promise.allSettled([encoder.warm?.(), reranker?.warm?.()]);
+      for (const part of loading) if (part.status === "rejected") log.warn({ err: part.reason }, "a model could not be loaded");
+    },
     health: () => db.health(),
     metrics: () => metrics.text(),
     async idle({ signal }: CallOptions = {}) {

@@ -59,6 +59,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       closing ??= stop(server, abort, options.closeTimeoutMs ?? CLOSE_TIMEOUT_MS).then(() => (options.engine ? undefined : engine.close()));
       return closing;
     };
+    void engine.warm(); // behind the listening: the first recall need not wait for the encoder
     return { url: addressOf(server), engine, close };
   } catch (cause) {
     server.closeAllConnections();
