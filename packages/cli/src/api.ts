@@ -14,43 +14,64 @@ const TIMEOUT_MS = 120_000;
 
 /** The path of a bank, with the id encoded so that `/`, `%` and `ü` survive. */
 export function bankPath(bankId: string, rest = ""): string {
+  if (bankId === "") throw new CliError("The bank's id is empty.");
   // Every URL parser takes these two, encoded or not, for steps in the path.
   if (bankId === "." || bankId === "..") throw new CliError(`A bank named "${bankId}" cannot be addressed through a URL.`);
   return `/v1/default/banks/${encodeURIComponent(bankId)}${rest}`;
 }
 
+/** Where the server is: HINDSIGHT_API_URL, else the host and port that a server started in this environment would take. */
+function addressOf(env: Readonly<Record<string, string | undefined>>): string {
+  if (env.HINDSIGHT_API_URL) return env.HINDSIGHT_API_URL.replace(/\/+$/, "");
+  const host = env.HINDSIGHT_API_HOST || "localhost";
+  return `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${env.HINDSIGHT_API_PORT || "8888"}`;
+}
+
 export function connect(env: Readonly<Record<string, string | undefined>>): Api {
-  const baseUrl = (env.HINDSIGHT_API_URL || "http://localhost:8888").replace(/\/+$/, "");
+  const baseUrl = addressOf(env);
   const headers: Record<string, string> = { accept: "application/json", "user-agent": "hindsight-cli" };
   if (env.HINDSIGHT_API_KEY) headers.authorization = `Bearer ${env.HINDSIGHT_API_KEY}`;
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    let response: Response;
-    try {
-      response = await fetch(baseUrl + path, {
-        method,
-        headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-    } catch (cause) {
-      const timedOut = cause instanceof Error && cause.name === "TimeoutError";
-      throw new CliError(
-        timedOut
-          ? `No answer from ${baseUrl} within ${TIMEOUT_MS / 1000} s.`
-          : `No server answers at ${baseUrl}. Start one with "hindsight serve", or set HINDSIGHT_API_URL.`,
-        { cause },
-      );
-    }
-    const text = await response.text();
-    if (!response.ok) throw new CliError(explain(response.status, text));
+    const { status, text } = await exchange(method, path, body);
+    if (status >= 300) throw new CliError(explain(status, text));
     try {
       return JSON.parse(text) as T;
     } catch (cause) {
       throw new CliError(`${baseUrl} answered something that is no JSON. Is it a Hindsight server?`, { cause });
     }
   }
+
+  async function exchange(method: string, path: string, body: unknown): Promise<{ status: number; text: string }> {
+    const timeout = new AbortController();
+    // A timer that holds the process: with AbortSignal.timeout, a connection that dies early would end the program without a word.
+    const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+    try {
+      const response = await fetch(baseUrl + path, {
+        method,
+        headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: timeout.signal,
+      });
+      return { status: response.status, text: await response.text() };
+    } catch (cause) {
+      throw new CliError(timeout.signal.aborted ? `No answer from ${baseUrl} within ${TIMEOUT_MS / 1000} s.` : broken(baseUrl, cause), {
+        cause,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
   return { baseUrl, get: (path) => call("GET", path), send: (method, path, body) => call(method, path, body) };
+}
+
+/** Nobody there, or somebody who hung up: two different things to do. */
+function broken(baseUrl: string, cause: unknown): string {
+  const code = (cause as { cause?: { code?: string } }).cause?.code ?? "";
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return `No server answers at ${baseUrl}. Start one with "hindsight serve", or set HINDSIGHT_API_URL.`;
+  }
+  return `The connection to ${baseUrl} broke before the answer was complete${code ? ` (${code})` : ""}. What was sent may have been stored; look before you repeat it.`;
 }
 
 interface Problem {

@@ -58,6 +58,14 @@ export function shown(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** Words between commas. */
+export function listed(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
 /** A date as people read it, in UTC to the minute. */
 export function when(value: string | null | undefined): string {
   return value ? value.slice(0, 16).replace("T", " ") : "–";

@@ -5,6 +5,8 @@ import { Command, Option } from "commander";
 import { connect } from "./api.js";
 import { bank } from "./commands/bank.js";
 import { doctor } from "./commands/doctor.js";
+import { document } from "./commands/document.js";
+import { operation } from "./commands/operation.js";
 import { recall } from "./commands/recall.js";
 import { retain } from "./commands/retain.js";
 import { serve } from "./commands/serve.js";
@@ -24,6 +26,8 @@ export function program(version: string): Command {
   retain(root, api, print);
   recall(root, api, print);
   bank(root, api, print);
+  document(root, api, print);
+  operation(root, api, print);
   doctor(root, api, print);
   // -o is taken after the command as well: `hindsight recall demo "…" -o json`.
   for (const command of leaves(root)) {

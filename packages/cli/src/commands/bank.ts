@@ -51,7 +51,9 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
     .command("stats <bank>")
     .description("how much a bank holds, and what is under way")
     .action(async (id: string) => {
-      print().show(await connect().get<Record<string, unknown>>(bankPath(id, "/stats")), (s) => facts(Object.entries(s)));
+      print().show(await connect().get<Record<string, unknown>>(bankPath(id, "/stats")), (s) =>
+        facts(Object.entries(s).map(([name, value]) => [name.replaceAll("_", " "), value])),
+      );
     });
 
   group

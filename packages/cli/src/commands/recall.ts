@@ -1,13 +1,15 @@
 // hindsight recall: what a bank knows about a question.
 
 import type { Command } from "commander";
-import { type Api, bankPath } from "../api.js";
-import { type Output, table, when } from "../output.js";
+import { type Api, bankPath, CliError } from "../api.js";
+import { listed, type Output, table, when } from "../output.js";
 
 interface RecallOptions {
   readonly types?: string;
   readonly budget: string;
   readonly maxTokens: string;
+  readonly limit: string;
+  readonly full?: boolean;
   readonly tags?: string;
   readonly tagsMatch: string;
   readonly queryTimestamp?: string;
@@ -36,6 +38,8 @@ export function recall(program: Command, connect: () => Api, print: () => Output
     .option("-t, --types <a,b>", "world, experience, observation")
     .option("-b, --budget <level>", "low, mid or high", "mid")
     .option("--max-tokens <n>", "how much text may come back", "4096")
+    .option("-n, --limit <n>", "how many to show (the JSON output has all)", "5")
+    .option("--full", "show each memory whole, not its first lines")
     .option("--tags <a,b>", "only memories with these tags")
     .option("--tags-match <mode>", "any, all, any_strict, all_strict or exact", "any")
     .option("--query-timestamp <iso>", 'what "yesterday" refers to')
@@ -47,7 +51,7 @@ export function recall(program: Command, connect: () => Api, print: () => Output
       const reply = await connect().send<Recalled>("POST", bankPath(bank, "/memories/recall"), {
         query,
         budget: options.budget,
-        max_tokens: Number(options.maxTokens),
+        max_tokens: count(options.maxTokens, "--max-tokens"),
         tags_match: options.tagsMatch,
         ...(options.types === undefined ? {} : { types: listed(options.types) }),
         ...(options.tags === undefined ? {} : { tags: listed(options.tags) }),
@@ -56,26 +60,33 @@ export function recall(program: Command, connect: () => Api, print: () => Output
         ...(options.includeChunks === true ? { include: { chunks: {} } } : {}),
         ...(options.trace === true ? { trace: true } : {}),
       });
-      print().show(reply, ({ results }) =>
-        results.length === 0
-          ? "Nothing in this bank answers that."
-          : table(
-              ["#", "score", "when", "document", "memory"],
-              results.map((r, i) => [
-                String(i + 1),
-                (r.scores?.final ?? 0).toFixed(3),
-                when(r.occurred_start ?? r.mentioned_at),
-                r.document_id ?? "–",
-                r.text,
-              ]),
-            ),
-      );
+      const limit = count(options.limit, "--limit");
+      print().show(reply, ({ results }) => {
+        if (results.length === 0) return "Nothing in this bank answers that.";
+        const rows = results
+          .slice(0, limit)
+          .map((r, i) => [
+            String(i + 1),
+            (r.scores?.final ?? 0).toFixed(3),
+            when(r.occurred_start ?? r.mentioned_at),
+            r.document_id ?? "–",
+            options.full === true ? r.text : begun(r.text),
+          ]);
+        const more = results.length > limit ? `\n${results.length - limit} more; -n ${results.length} shows them` : "";
+        return `${table(["#", "score", "when (UTC)", "document", "memory"], rows)}${more}`;
+      });
     });
 }
 
-function listed(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean);
+/** Characters of a memory that are shown unless it is asked for in full: about three lines. */
+const SHOWN = 240;
+
+function begun(text: string): string {
+  return text.length <= SHOWN ? text : `${text.slice(0, text.lastIndexOf(" ", SHOWN))} …`;
+}
+
+function count(text: string, option: string): number {
+  const n = Number(text);
+  if (!Number.isInteger(n) || n < 1) throw new CliError(`${option} takes a whole number from 1; "${text}" is none.`);
+  return n;
 }

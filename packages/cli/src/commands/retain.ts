@@ -1,11 +1,11 @@
 // hindsight retain: a text, a file, a folder or standard input into a bank.
 // Long input is queued on the server and watched, so that a slow import shows where it is.
 
-import { readdir, readFile, stat } from "node:fs/promises";
-import path from "node:path";
 import type { Command } from "commander";
-import { type Api, bankPath, CliError } from "../api.js";
-import { facts, type Output, progress } from "../output.js";
+import { type Api, bankPath } from "../api.js";
+import { finished } from "../operation.js";
+import { facts, listed, type Output, type Progress, progress } from "../output.js";
+import { type Item, readSource } from "../source.js";
 
 interface RetainOptions {
   readonly documentId?: string;
@@ -16,38 +16,38 @@ interface RetainOptions {
   readonly async?: boolean;
 }
 
-interface Item {
-  readonly content: string;
-  readonly document_id?: string;
+interface ItemReceipt {
+  readonly document_id: string;
+  readonly outcome: string;
 }
 
 interface Receipt {
+  readonly items?: readonly ItemReceipt[];
   readonly stored?: number;
   readonly collapsed?: number;
   readonly removed?: number;
-  readonly pending_embeddings?: number;
 }
 
-interface Operation {
-  readonly status: string;
-  readonly error_message?: string | null;
-  readonly progress?: { readonly processed?: number | null; readonly total?: number | null; readonly stage: string } | null;
-  readonly result_metadata?: { readonly receipt?: Receipt } | null;
+interface Reply {
+  readonly operation_id?: string | null;
+  readonly operation_ids?: readonly string[] | null;
+  readonly receipt?: Receipt | null;
 }
 
 /** From this many characters on, the work is queued and watched instead of waited for in one request. */
 const QUEUE_FROM_CHARACTERS = 50_000;
-/** Items a request holds at most, in characters. */
+/** What a request holds at most. */
 const REQUEST_CHARACTERS = 400_000;
-const TEXT_FILES =
-  /\.(txt|md|markdown|json|jsonl|csv|tsv|log|rst|org|html?|xml|ya?ml|toml|srt|vtt|[cm]?[jt]sx?|py|go|rs|java|rb|sh|sql|css)$/i;
+const REQUEST_ITEMS = 50;
+/** Document ids that the table names; the JSON output has them all. */
+const SHOWN_DOCUMENTS = 5;
 
 export function retain(program: Command, connect: () => Api, print: () => Output): void {
   program
     .command("retain")
     .description("store a text, a file, every text file of a folder, or standard input (-)")
     .argument("<bank>", "bank id; created when it does not exist")
-    .argument("<source>", "a file, a folder, - for standard input, or the text itself")
+    .argument("<source>", "a file, a folder, - for standard input, or the text itself (after -- when it begins with a dash)")
     .option("-d, --document-id <id>", "document id (default: the file's path, else generated)")
     .option("-c, --context <text>", "what this is about")
     .option("-t, --timestamp <iso>", 'when it was said, ISO 8601, or "unset"')
@@ -59,127 +59,96 @@ export function retain(program: Command, connect: () => Api, print: () => Output
       '\nExamples:\n  hindsight retain work notes.md --tags project:x\n  hindsight retain work "The release is on Friday."\n  cat chat.txt | hindsight retain work - -d chat',
     )
     .action(async (bank: string, source: string, options: RetainOptions) => {
-      const items = await read(source, options.documentId);
+      const items = (await readSource(source, options.documentId)).map((item) => ({ ...item, ...shared(options) }));
+      const queued = options.async === true || items.reduce((sum, item) => sum + item.content.length, 0) >= QUEUE_FROM_CHARACTERS;
       const api = connect();
-      const shared = {
-        ...(options.context === undefined ? {} : { context: options.context }),
-        ...(options.timestamp === undefined ? {} : { timestamp: options.timestamp }),
-        ...(options.tags === undefined
-          ? {}
-          : {
-              tags: options.tags
-                .split(",")
-                .map((tag) => tag.trim())
-                .filter(Boolean),
-            }),
-        ...(options.append === true ? { update_mode: "append" } : {}),
-      };
-      const characters = items.reduce((sum, item) => sum + item.content.length, 0);
-      const queued = options.async === true || characters >= QUEUE_FROM_CHARACTERS;
-      const totals = { items: 0, stored: 0, collapsed: 0, removed: 0, pending: 0 };
+      const receipts: Receipt[] = [];
       const operations: string[] = [];
       const bar = progress(`Retaining into ${bank}`);
       try {
+        let done = 0;
         for (const batch of batches(items)) {
-          const reply = await api.send<{ operation_id?: string | null; operation_ids?: string[] | null; receipt?: Receipt | null }>(
-            "POST",
-            bankPath(bank, "/memories"),
-            { items: batch.map((item) => ({ ...item, ...shared })), async: queued },
-          );
-          totals.items += batch.length;
-          if (!queued) add(totals, reply.receipt);
-          for (const id of reply.operation_ids ?? (reply.operation_id ? [reply.operation_id] : [])) {
-            operations.push(id);
-            if (options.async !== true)
-              add(
-                totals,
-                await watch(api, bank, id, (done, of, stage) =>
-                  bar.update((totals.items - batch.length + (of > 0 ? (done / of) * batch.length : 0)) | 0, items.length, stage),
-                ),
-              );
-          }
-          bar.update(totals.items, items.length);
+          const reply = await api.send<Reply>("POST", bankPath(bank, "/memories"), { items: batch, async: queued });
+          const ids = reply.operation_ids ?? (reply.operation_id ? [reply.operation_id] : []);
+          operations.push(...ids);
+          if (reply.receipt) receipts.push(reply.receipt);
+          if (options.async !== true)
+            for (const id of ids) receipts.push(await watched(api, bank, id, bar, done, batch.length, items.length));
+          done += batch.length;
+          bar.update(done, items.length);
         }
       } finally {
         bar.end();
       }
-      print().show({ bank_id: bank, ...totals, operation_ids: operations, queued: options.async === true }, (r) =>
-        r.queued
-          ? `Queued ${r.items} item(s): ${operations.join(", ")}`
-          : facts([
-              ["items", r.items],
-              ["memories stored", r.stored],
-              ["duplicates left out", r.collapsed],
-              ["memories replaced", r.removed],
-              ["vectors still to come", r.pending],
-            ]),
-      );
+      if (options.async === true) {
+        print().show({ bank_id: bank, items: items.length, operation_ids: operations }, () =>
+          [`Queued ${items.length} item(s).`, ...operations.map((id) => `  hindsight operation get ${bank} ${id}`)].join("\n"),
+        );
+        return;
+      }
+      // Asked afterwards: a queued import is answered when it is stored, and its vectors follow.
+      const { pending_embeddings } = await api.get<{ pending_embeddings?: number }>(bankPath(bank, "/stats"));
+      const entries = receipts.flatMap((receipt) => receipt.items ?? []);
+      const total = (of: "stored" | "collapsed" | "removed") => receipts.reduce((sum, receipt) => sum + (receipt[of] ?? 0), 0);
+      const result = {
+        bank_id: bank,
+        items: items.length,
+        unchanged: entries.filter((entry) => entry.outcome === "unchanged").length,
+        stored: total("stored"),
+        collapsed: total("collapsed"),
+        removed: total("removed"),
+        documents: [...new Set(entries.map((entry) => entry.document_id))],
+        operation_ids: operations,
+        pending_embeddings: pending_embeddings ?? 0,
+      };
+      print().show(result, told);
     });
 }
 
-function add(totals: { stored: number; collapsed: number; removed: number; pending: number }, receipt: Receipt | null | undefined): void {
-  totals.stored += receipt?.stored ?? 0;
-  totals.collapsed += receipt?.collapsed ?? 0;
-  totals.removed += receipt?.removed ?? 0;
-  totals.pending += receipt?.pending_embeddings ?? 0;
+function told(result: {
+  readonly items: number;
+  readonly unchanged: number;
+  readonly stored: number;
+  readonly collapsed: number;
+  readonly removed: number;
+  readonly documents: readonly string[];
+  readonly pending_embeddings: number;
+}): string {
+  const { documents } = result;
+  const more = documents.length > SHOWN_DOCUMENTS ? ` and ${documents.length - SHOWN_DOCUMENTS} more` : "";
+  return facts([
+    ["items", result.items],
+    ["of these unchanged", result.unchanged],
+    ["memories stored", result.stored],
+    ["duplicates left out", result.collapsed],
+    ["memories replaced", result.removed],
+    ["vectors still to come in this bank", result.pending_embeddings],
+    [documents.length === 1 ? "document" : "documents", documents.slice(0, SHOWN_DOCUMENTS).join(", ") + more],
+  ]);
 }
 
-async function watch(
-  api: Api,
-  bank: string,
-  id: string,
-  tell: (done: number, total: number, stage: string) => void,
-): Promise<Receipt | null> {
-  for (let pauseMs = 100; ; pauseMs = Math.min(1000, pauseMs * 1.5)) {
-    const operation = await api.get<Operation>(bankPath(bank, `/operations/${id}`));
-    if (operation.status === "completed") return operation.result_metadata?.receipt ?? null;
-    if (operation.status === "failed" || operation.status === "cancelled") {
-      throw new CliError(`Operation ${id} ${operation.status}: ${operation.error_message ?? "no reason given"}`);
-    }
-    tell(operation.progress?.processed ?? 0, operation.progress?.total ?? 0, operation.progress?.stage ?? operation.status);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
+function shared(options: RetainOptions): Readonly<Record<string, unknown>> {
+  return {
+    ...(options.context === undefined ? {} : { context: options.context }),
+    ...(options.timestamp === undefined ? {} : { timestamp: options.timestamp }),
+    ...(options.tags === undefined ? {} : { tags: listed(options.tags) }),
+    ...(options.append === true ? { update_mode: "append" } : {}),
+  };
 }
 
-async function read(source: string, documentId: string | undefined): Promise<readonly Item[]> {
-  const named = (content: string, id: string | undefined): Item => ({ content, ...(id === undefined ? {} : { document_id: id }) });
-  if (source === "-") return [named(await standardInput(), documentId)];
-  const found = await stat(source).catch((cause: NodeJS.ErrnoException) => {
-    // No such file: the argument is the text itself. A path too long for the file system is a text as well.
-    if (cause.code === "ENOENT" || cause.code === "ENAMETOOLONG" || cause.code === "ENOTDIR") return null;
-    throw new CliError(`${source} cannot be read: ${cause.message}`, { cause });
-  });
-  if (found === null) {
-    if (/^[\w./\\~-]+\.\w{1,5}$/.test(source))
-      throw new CliError(
-        `There is no file ${source}. To store that as a text, pass it on standard input: echo … | hindsight retain BANK -`,
-      );
-    return [named(source, documentId)];
-  }
-  if (!found.isDirectory()) return [named(await readFile(source, "utf8"), documentId ?? slashed(source))];
-  const files = (await readdir(source, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && TEXT_FILES.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !/(^|[\\/])(node_modules|\.git)[\\/]/.test(file))
-    .sort();
-  if (files.length === 0) throw new CliError(`${source} holds no text files.`);
-  const items = await Promise.all(files.map(async (file) => named(await readFile(file, "utf8"), slashed(file))));
-  return items.filter((item) => item.content.trim() !== "");
+/** Waits for one operation; the bar moves with its progress between the items before and after it. */
+async function watched(api: Api, bank: string, id: string, bar: Progress, before: number, size: number, total: number): Promise<Receipt> {
+  const end = await finished(api, bank, id, ({ processed, total: of, stage }) =>
+    bar.update(before + Math.floor(of ? ((processed ?? 0) / of) * size : 0), total, stage),
+  );
+  return (end.result_metadata?.receipt as Receipt | undefined) ?? {};
 }
 
-const slashed = (file: string): string => path.normalize(file).split(path.sep).join("/");
-
-async function standardInput(): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of process.stdin) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString("utf8");
-}
-
-function* batches(items: readonly Item[]): Generator<readonly Item[]> {
-  let batch: Item[] = [];
+function* batches<T extends Item>(items: readonly T[]): Generator<readonly T[]> {
+  let batch: T[] = [];
   let size = 0;
   for (const item of items) {
-    if (batch.length > 0 && (size + item.content.length > REQUEST_CHARACTERS || batch.length >= 50)) {
+    if (batch.length > 0 && (size + item.content.length > REQUEST_CHARACTERS || batch.length >= REQUEST_ITEMS)) {
       yield batch;
       batch = [];
       size = 0;

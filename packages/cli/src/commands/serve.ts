@@ -3,6 +3,9 @@
 import { startServer } from "@hindsight-memory/server";
 import type { Command } from "commander";
 
+/** Signals closer together than this count as one. */
+const ONE_SIGNAL_MS = 1_000;
+
 export function serve(program: Command): void {
   program
     .command("serve")
@@ -18,12 +21,16 @@ export function serve(program: Command): void {
       if (options.dataDir !== undefined) env.HINDSIGHT_DATA_DIR = options.dataDir;
       const server = await startServer({ env });
       process.stdout.write(welcome(server.url));
-      let stopping = false;
+      let stoppingSince = 0;
       for (const signal of ["SIGINT", "SIGTERM"] as const) {
         process.on(signal, () => {
-          // A second signal means now.
-          if (stopping) process.exit(1);
-          stopping = true;
+          // A second signal means now; but one Ctrl-C may come twice, from the terminal and from a parent that passes it on.
+          if (stoppingSince > 0) {
+            if (Date.now() - stoppingSince > ONE_SIGNAL_MS) process.exit(1);
+            return;
+          }
+          stoppingSince = Date.now();
+          process.stderr.write("Stopping …\n");
           server.close().then(
             () => process.exit(0),
             (cause: unknown) => {
@@ -37,11 +44,13 @@ export function serve(program: Command): void {
 }
 
 function welcome(url: string): string {
+  // The commands find the usual address by themselves; another one must be named to them.
+  const elsewhere = url === "http://127.0.0.1:8888" ? "" : `export HINDSIGHT_API_URL=${url}\n    `;
   return `
 Hindsight is listening on ${url}
 
   Try it, in another terminal:
-    npx hindsight retain demo "Ann moved to Delft last spring and rows on the canal."
+    ${elsewhere}npx hindsight retain demo "Ann moved to Delft last spring and rows on the canal."
     npx hindsight recall demo "Where does Ann live?"
 
   API reference   ${url}/docs

@@ -1,0 +1,56 @@
+// hindsight document …: what was retained under which id, and forgetting it.
+
+import type { Command } from "commander";
+import { type Api, bankPath } from "../api.js";
+import { type Output, shown, table, when } from "../output.js";
+
+interface DocumentRow {
+  readonly id: string;
+  readonly memory_unit_count: number;
+  readonly text_length: number;
+  readonly updated_at: string;
+  readonly tags: readonly string[];
+}
+
+export function document(program: Command, connect: () => Api, print: () => Output): void {
+  const group = program.command("document").description("list, read and delete documents");
+
+  group
+    .command("list <bank>")
+    .description("documents, latest write first")
+    .option("-q, --query <text>", "part of an id or of the text")
+    .option("-l, --limit <n>", "how many", "100")
+    .action(async (bank: string, options: { query?: string; limit: string }) => {
+      const search = new URLSearchParams({ limit: options.limit, ...(options.query === undefined ? {} : { q: options.query }) });
+      const reply = await connect().get<{ items: readonly DocumentRow[]; total: number }>(bankPath(bank, `/documents?${search}`));
+      print().show(reply, ({ items, total }) =>
+        items.length === 0
+          ? "No documents."
+          : `${table(
+              ["document", "memories", "characters", "last write", "tags"],
+              items.map((d) => [d.id, String(d.memory_unit_count), String(d.text_length), when(d.updated_at), shown(d.tags)]),
+              0,
+            )}\n${items.length} of ${total}`,
+      );
+    });
+
+  group
+    .command("get <bank> <document>")
+    .description("the text of a document")
+    .action(async (bank: string, id: string) => {
+      const reply = await connect().get<{ original_text: string | null }>(documentPath(bank, id));
+      print().show(reply, (document) => document.original_text ?? "The text of this document was not kept.");
+    });
+
+  group
+    .command("delete <bank> <document>")
+    .description("delete a document with its memories")
+    .action(async (bank: string, id: string) => {
+      const reply = await connect().send<{ memory_units_deleted: number }>("DELETE", documentPath(bank, id));
+      print().show(reply, (r) => `Deleted ${id}: ${r.memory_units_deleted} memories.`);
+    });
+}
+
+function documentPath(bank: string, id: string): string {
+  return bankPath(bank, `/documents/${encodeURIComponent(id)}`);
+}
