@@ -51,7 +51,7 @@ Hindsight is listening on ${url}
 
   Try it, in another terminal:
     ${elsewhere}npx hindsight retain demo "Ann moved to Delft last spring and rows on the canal."
-    npx hindsight recall demo "Where does Ann live?"
+    npx hindsight recall demo "Where did Ann move to?"
 
   API reference   ${url}/docs
   Health          ${url}/health
