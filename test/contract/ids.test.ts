@@ -191,3 +191,21 @@ describe("slashes that stand as they are", () => {
     expect((await server.call("GET", "/v1/default/banks/slashes/documents/a/chunks/chunks")).body.items[0].document_id).toBe("a/chunks");
   });
 });
+
+describe("chunk ids that two banks share", () => {
+  it("lead to neither, but to where each is read", async () => {
+    await server.retain("amb", [{ content: "The lighthouse keeper is Ada.", document_id: "b_c" }]);
+    const only = await server.call("GET", "/v1/default/chunks/amb_b_c_0");
+    expect([only.status, only.body?.bank_id, only.body?.document_id]).toEqual([200, "amb", "b_c"]);
+    await server.retain("amb_b", [{ content: "The lighthouse keeper is Bea.", document_id: "c" }]);
+    const both = await server.call("GET", "/v1/default/chunks/amb_b_c_0");
+    expect([both.status, both.body.detail]).toEqual([409, expect.stringContaining("/documents/{document_id}/chunks")]);
+    expect(both.text).not.toMatch(/Ada|Bea/);
+    expect((await server.call("GET", "/v1/default/banks/amb/documents/b_c/chunks")).text).toContain("Ada");
+    expect((await server.call("GET", "/v1/default/banks/amb_b/documents/c/chunks")).text).toContain("Bea");
+  });
+
+  it("of thousands of readings are answered with a 404 like any other", async () => {
+    expect((await server.call("GET", `/v1/default/chunks/${"a_".repeat(7_000)}b_0`)).status).toBe(404);
+  });
+});

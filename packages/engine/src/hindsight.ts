@@ -88,7 +88,7 @@ export interface Hindsight {
     delete(bankId: string, documentId: string): Promise<number>;
     chunks(bankId: string, documentId: string, paging: Paging): Promise<Page<ChunkDetail>>;
   };
-  /** A chunk by its public id, whose bank is part of the id. */
+  /** A chunk by its public id, whose bank is part of the id. Throws `chunk_ambiguous` when chunks of several banks have that id. */
   chunk(chunkId: string): Promise<ChunkDetail & { readonly bankId: string }>;
 
   /** Under a tag filter: the entities that a memory which passes it mentions, counted over those memories alone. */

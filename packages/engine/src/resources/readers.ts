@@ -2,7 +2,7 @@ import { chunkAddresses } from "../domain/chunk-id.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
 import type { Hindsight } from "../hindsight.js";
-import { findChunk } from "../store/chunks/find-chunk.js";
+import { findChunks } from "../store/chunks/find-chunks.js";
 import { wildcard } from "../store/filters/text-filter.js";
 import { countTags } from "../store/tags/count-tags.js";
 import { listTags } from "../store/tags/list-tags.js";
@@ -11,9 +11,16 @@ import { page } from "./page.js";
 
 export function chunkReader({ db, tenant }: ResourceContext): Hindsight["chunk"] {
   return async (chunkId) => {
-    const addresses = chunkAddresses(sanitise(chunkId));
-    const chunk = addresses.length === 0 ? null : await findChunk(db, tenant, addresses);
-    if (chunk === null) throw new HindsightError("chunk_not_found", `Chunk '${chunkId}' not found`);
+    const [chunk, ...others] = await findChunks(db, tenant, chunkAddresses(sanitise(chunkId)));
+    if (chunk === undefined) throw new HindsightError("chunk_not_found", `Chunk '${chunkId}' not found`);
+    if (others.length > 0) {
+      // Which of them was meant is not for us to guess: the wrong guess is another bank's text.
+      throw new HindsightError(
+        "chunk_ambiguous",
+        `Chunks of ${others.length + 1} banks have the id '${chunkId}'. Read the chunks of the document in the bank that you mean: ` +
+          "GET /v1/default/banks/{bank_id}/documents/{document_id}/chunks.",
+      );
+    }
     return chunk;
   };
 }

@@ -20,6 +20,14 @@ describe("chunk ids", () => {
     expect(chunkAddresses("a_b_c_0").map((address) => address.bankId)).toEqual(["a_b", "a"]);
   });
 
+  test("a hostile id has no more readings than a bank's name has bytes", () => {
+    const addresses = chunkAddresses(`${"a_".repeat(8_000)}b_0`);
+    expect(addresses.length).toBe(96);
+    expect(addresses[0]?.bankId).toHaveLength(191);
+    expect(chunkAddresses(`${"ü".repeat(97)}_b_0`)).toEqual([]); // 194 bytes
+    expect(chunkAddresses(`${"ü".repeat(96)}_b_0`)).toHaveLength(1); // control
+  });
+
   test.each(["", "a", "a_0", "a_b", "a_b_", "a_b_-1", "a_b_01", "a_b_1.5", "a_b_99999999999", "a_b_2147483648", "_b_0", "a__0"])(
     "%j is no chunk id",
     (id) => expect(chunkAddresses(id)).toEqual([]),

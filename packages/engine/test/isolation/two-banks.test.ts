@@ -23,7 +23,7 @@ const TENANT_STATEMENTS = [
   "countBanks",
   "countWaiting",
   "ensureModel",
-  "findChunk",
+  "findChunks",
   "findOperationOwner",
   "freeWaiting",
   "insertBank",

@@ -6,7 +6,7 @@ import { z } from "@hono/zod-openapi";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { ChunkReply, chunkReply } from "../wire/documents.js";
 import { name } from "../wire/scalars.js";
-import { NO_SUCH, ok } from "./replies.js";
+import { NO_SUCH, ok, refused } from "./replies.js";
 
 export function chunkRoutes(engine: Hindsight): readonly Endpoint[] {
   return [
@@ -17,7 +17,7 @@ export function chunkRoutes(engine: Hindsight): readonly Endpoint[] {
       tag: "Documents",
       summary: "Read a chunk",
       params: z.object({ chunk_id: name("{bank}_{document}_{index}; slashes may stand as they are") }),
-      replies: { 200: ok(ChunkReply), 404: NO_SUCH },
+      replies: { 200: ok(ChunkReply), 404: NO_SUCH, 409: refused("Chunks of several banks have this id") },
       async handle({ params }) {
         const chunk = await engine.chunk(params.chunk_id);
         return chunkReply(chunk, chunk.bankId);

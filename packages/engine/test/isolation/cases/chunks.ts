@@ -1,7 +1,7 @@
 import { chunkAddresses } from "../../../src/domain/chunk-id.js";
 import { countChunks } from "../../../src/store/chunks/count-chunks.js";
 import { deleteChunksFrom } from "../../../src/store/chunks/delete-chunks-from.js";
-import { findChunk } from "../../../src/store/chunks/find-chunk.js";
+import { findChunks } from "../../../src/store/chunks/find-chunks.js";
 import { listChunks } from "../../../src/store/chunks/list-chunks.js";
 import { readChunks } from "../../../src/store/chunks/read-chunks.js";
 import { readLastChunk } from "../../../src/store/chunks/read-last-chunk.js";
@@ -16,6 +16,6 @@ export const cases = [
     upsertChunks(db, bank, [{ documentId: "talk", chunkIndex: 0, text: "new", contentHash: "new" }]),
   ),
   bankCase(deleteChunksFrom, ({ db, bank }) => deleteChunksFrom(db, bank, "talk", 1)),
-  tenantCase(findChunk, ({ db, tenant }) => findChunk(db, tenant, chunkAddresses("banka_talk_0"))),
+  tenantCase(findChunks, ({ db, tenant }) => findChunks(db, tenant, chunkAddresses("banka_talk_0"))),
   bankCase(readChunks, ({ db, bank }) => readChunks(db, bank, [{ documentId: "talk", chunkIndex: 1 }])),
 ];
