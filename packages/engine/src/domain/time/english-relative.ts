@@ -230,6 +230,11 @@ const shifted = (days: Days | null, by: number): Days | null => days && daysBetw
 const NAMED_DAYS = '(?<!["“‘«])(?<!\\b(?:black|good|easter|ash|fat|cyber|casual|super|palm|bloody|ruby|holy|shrove|happy)\\s+)';
 
 const WEEKDAYS: readonly Rule[] = [
+  // Thursday afternoons · on Monday and Friday mornings: what comes back
+  rule(
+    `${WORD}(?:on\\s+)?${WEEKDAY}(?:\\s*(?:,|and|or|&|/)\\s*${WEEKDAY})*\\s+(?:early\\s+|late\\s+)?(?:mornings|afternoons|evenings|nights|lunchtimes)${WORD_END}`,
+    () => NOTHING,
+  ),
   // last Tuesday · this coming Friday · Friday night
   rule(
     `${WORD}(last|past|previous|this\\s+past|this\\s+coming|this|next|coming)\\s+(${WEEKDAY})(?:['’]s)?(?:\\s+${DAY_PART})?${WORD_END}`,

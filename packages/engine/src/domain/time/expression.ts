@@ -16,7 +16,7 @@ export interface Reference {
   readonly minute: number;
   /** A query asks about the past; a statement ("event") may also announce. */
   readonly mode: "query" | "event";
-  /** Where an open date ("in August", "on Friday") lies: a statement in the future tense leans forward. */
+  /** Where an open date ("in August", "on Friday") lies: a reading leans one way as a whole, `leaned.ts` picks per sentence. */
   readonly lean: "past" | "future";
   /** How `5/7/2023` is read. */
   readonly dayFirst: boolean;

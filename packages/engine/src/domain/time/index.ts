@@ -5,8 +5,9 @@
 // The rules lie by language: `numeric-dates`, `english-*`, `chinese-*`, and `european` over a table of words for each of es, it, fr, de, ru.
 // They find atoms; `compose` joins them; `choose` takes the best. What they agree on:
 // - Weeks run from Monday to Sunday. Seasons are the northern meteorological ones; a winter begins in the December of its year.
-// - An open date ("in August", "on Friday", "Christmas") is the latest that has begun, in a statement about the future the next one. A bare
-//   weekday never means today. "Last Friday" is the latest Friday before today, "next Friday" the one in next week.
+// - An open date ("in August", "on Friday", "Christmas") is the latest that has begun; where the words around it are in the present or future
+//   tense ("what is on Friday?", "moved to Friday") the next one (`lean.ts`). A bare weekday never means today; weekdays in the plural and
+//   with parts of days in the plural come back and name none. "Last Friday" is the latest Friday before today, "next Friday" the one in next week.
 // - "Three days ago" is that day; larger units are as wide as they are loose (`offset.ts`). Open counts follow reference §3.6.
 // - "5/7/2023" is 7 May in English and 5 July in a text with only another language's words; "07.05.2023" is always 7 May.
 // - A bare number is never a year: it needs an introducing word, lies within 120 years back and 20 ahead, and counts nothing.

@@ -3,7 +3,7 @@
 import type { Moment, TimeSpan } from "../memory.js";
 import { best, readable } from "./choose.js";
 import { toSpan } from "./civil.js";
-import { expressions, referenceAt } from "./understand.js";
+import { leanedExpressions } from "./leaned.js";
 
 /** The time that a question names. */
 export interface QueryTime {
@@ -22,6 +22,6 @@ const MAX_LENGTH = 2000;
  */
 export function queryWindow(query: string, reference: Moment): QueryTime | null {
   const text = readable(query, MAX_LENGTH);
-  const found = best(expressions(text, referenceAt(reference, "query", "past"), null));
+  const found = best(leanedExpressions(text, reference, "query", null));
   return found?.days ? { span: toSpan(found.days, reference.offsetMinutes), source: text.slice(found.from, found.to) } : null;
 }
