@@ -21,6 +21,8 @@ export interface Question {
   /** The time that the caller gave or the question names. */
   readonly window: TimeSpan | null;
   readonly windowSource: "request" | "query" | null;
+  /** True when nothing but a time is asked for: then every memory of that time is an answer, whatever it says. */
+  readonly isTimeOnly: boolean;
   readonly months: readonly NamedMonth[];
   readonly kinds: readonly MemoryKind[];
   /** What a memory must satisfy to be seen at all: kinds and tags. */

@@ -1,5 +1,6 @@
 /** The built-in ranker: one score per candidate from its words, its meaning and its place in the dialogue. Pure; measured in docs/decisions/ranking.md. */
 
+import type { DatePrecision } from "../domain/memory.js";
 import { foldText } from "../domain/text/fold.js";
 import type { ArmResults } from "./arms/index.js";
 import { closenessOf } from "./arms/temporal.js";
@@ -24,7 +25,7 @@ export const WEIGHTS = {
   next: 0.1,
   /** What came before is a question about it, and this is an answer. */
   answer: 0.15,
-  /** It happened, or was told, when the question says. */
+  /** It happened, or was told, when the question says; twice that where nothing else is asked for. */
   time: 0.25,
   /** It holds the identifiers and quoted phrases of the question. */
   exact: 0.25,
@@ -79,7 +80,7 @@ export function rank(question: Question, pool: readonly Candidate[], found: ArmR
       session: WEIGHTS.session * (row.runNo === null ? base : (bestOfRun.get(row.runNo) ?? base)),
       next: WEIGHTS.next * (after?.base ?? 0),
       answer: before?.asks && !isAside ? WEIGHTS.answer * before.base : 0,
-      time: WEIGHTS.time * timeliness(question, row),
+      time: (question.isTimeOnly ? 2 : 1) * WEIGHTS.time * timeliness(question, row),
       exact: WEIGHTS.exact * exactly(candidate),
       graph: WEIGHTS.graph * (found.reached.get(row.memoryNo)?.activation ?? 0),
       role: isAside ? WEIGHTS.role : 0,
@@ -114,12 +115,16 @@ function heldBySeed(entry: Ranked, all: readonly Ranked[], found: ArmResults): R
   return seed === undefined || seed.score > entry.score ? entry : { ...entry, final: seed.score - Number.EPSILON * 8 };
 }
 
+/** A window of these says no more than a month that is named; a shorter one says more. */
+const LONG_PRECISIONS: ReadonlySet<DatePrecision> = new Set(["month", "quarter", "year"]);
+
 /** How near a memory lies to the time asked for, 0…1; a month named without a year counts in any year. */
 function timeliness(question: Question, row: Candidate["row"]): number {
   const close = question.window === null ? 0 : closenessOf(row, question.window);
   const shift = (row.mentionedOffset ?? 0) * 60_000; // the calendar of whoever said it
   const dates = [row.mentionedAt, row.occurredStart].flatMap((date) => (date === null ? [] : [new Date(date.getTime() + shift)]));
-  const isInMonth = question.months.some(({ month, year }) =>
+  const months = question.window === null || LONG_PRECISIONS.has(question.window.precision) ? question.months : [];
+  const isInMonth = months.some(({ month, year }) =>
     dates.some((date) => date.getUTCMonth() + 1 === month && (year === null || date.getUTCFullYear() === year)),
   );
   return Math.max(close, isInMonth ? 1 : 0);

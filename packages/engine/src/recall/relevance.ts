@@ -2,6 +2,7 @@
 
 import type { ArmResults } from "./arms/index.js";
 import { SEMANTIC_FLOOR } from "./arms/semantic.js";
+import { TEMPORAL_FLOOR } from "./arms/temporal.js";
 import type { Candidate } from "./candidate.js";
 import type { Question } from "./question.js";
 
@@ -23,7 +24,7 @@ export function isAnswered(question: Question, pool: readonly Candidate[], found
   const semanticFloor = question.minScores.semantic ?? SEMANTIC_FLOOR;
   return pool.some(({ row, arms, similarity }) => {
     if (similarity !== null && similarity >= semanticFloor) return true;
-    if (arms.temporal !== undefined) return true;
+    if (arms.temporal !== undefined && (question.isTimeOnly || similarity === null || similarity >= TEMPORAL_FLOOR)) return true;
     const held = found.keyword.scores.held.get(row.memoryNo) ?? [];
     if (held.length === 0 || arms.keyword === undefined) return false;
     if (similarity === null || held.length >= enough) return true;

@@ -14,9 +14,10 @@ import { HindsightError } from "../errors.js";
 import { readSearchState } from "../store/banks/read-search-state.js";
 import { withFuzzyTags } from "./fuzzy-tags.js";
 import type { Question } from "./question.js";
+import { asksOnlyForTime } from "./time-only.js";
 
 const DEFAULT_MAX_TOKENS = 4096;
-/** A query with this many terms is a stretch of talk: 2 % of the LoCoMo questions have as many, and 96 % of the MADial dialogues. */
+/** A query with this many terms is a stretch of talk: 0.6 % of the LoCoMo questions have as many, and every MADial dialogue. */
 const TALK_TERMS = 12;
 
 /**
@@ -51,6 +52,7 @@ export async function understand(ctx: RequestContext, bank: BankScope, request: 
   const times = {
     window: given ?? named?.span ?? null,
     windowSource: given !== null ? "request" : named !== null ? "query" : null,
+    isTimeOnly: (given !== null || named !== null) && asksOnlyForTime(text, named?.source ?? null),
     months: given === null ? namedMonths(text) : [],
   } as const;
   return {
@@ -84,7 +86,7 @@ export async function understand(ctx: RequestContext, bank: BankScope, request: 
   };
 }
 
-const NO_TIMES = { window: null, windowSource: null, months: [] } as const;
+const NO_TIMES = { window: null, windowSource: null, isTimeOnly: false, months: [] } as const;
 
 /** True when a model understands text of this language; an uncertain language counts as understood. */
 export function isSpoken(language: string | null, languages: readonly string[] | "any"): boolean {

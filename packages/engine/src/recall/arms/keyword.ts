@@ -4,7 +4,7 @@ import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
 import type { Statement } from "../../store/db.js";
 import { countPostings } from "../../store/postings/count-postings.js";
-import { type PostingList, readPostings } from "../../store/postings/read-postings.js";
+import { readPostings } from "../../store/postings/read-postings.js";
 import { bankMeasure } from "../bank-measure.js";
 import { bm25, inverseDocumentFrequency, type KeywordScores, NO_KEYWORDS } from "../bm25.js";
 import type { Hit } from "../candidate.js";
@@ -49,15 +49,18 @@ export async function keywordArm(
     return { hits: [], scores: NO_KEYWORDS, memories: measure.memories, coverage: () => 0 };
   }
   const common = Math.min(COMMON_AT_MOST, Math.max(COMMON_AT_LEAST, Math.floor(measure.memories * COMMON_SHARE)));
+  let frequencies: ReadonlyMap<string, number> | null = null;
   let wanted = terms;
   if (terms.length > READ_AT_ONCE) {
-    const counts = await countPostings(ctx.db, bank, terms, common);
+    frequencies = await countPostings(ctx.db, bank, terms, common);
     wanted = selective(
-      terms.flatMap((term) => (counts.has(term) ? [{ term, documentFrequency: counts.get(term) as number }] : [])),
+      [...frequencies].map(([term, documentFrequency]) => ({ term, documentFrequency })),
       common,
     ).map(({ term }) => term);
   }
-  const lists = selective(await readPostings(ctx.db, bank, wanted, common, filter), common);
+  const read = await readPostings(ctx.db, bank, wanted, common, filter);
+  frequencies ??= new Map(read.map((list) => [list.term, list.documentFrequency]));
+  const lists = selective(read, common);
   const scores = bm25(lists, measure.memories, measure.meanTermCount);
   const floor = question.minScores.keyword ?? 0;
   const hits = [...scores.own]
@@ -65,7 +68,7 @@ export async function keywordArm(
     .sort(([a, x], [b, y]) => y - x || b - a)
     .slice(0, question.depth)
     .map(([memoryNo, score]) => ({ memoryNo, place: null, score }));
-  return { hits, scores, memories: measure.memories, coverage: coverageOf(terms, lists, scores, measure.memories) };
+  return { hits, scores, memories: measure.memories, coverage: coverageOf(terms, frequencies, scores, measure.memories) };
 }
 
 /** The terms that are used: the rarest, and none that is common while a rarer one is there. Ties in the order of the question. */
@@ -87,13 +90,12 @@ export function selective<T extends { readonly term: string; readonly documentFr
 
 function coverageOf(
   terms: readonly string[],
-  lists: readonly PostingList[],
+  frequencies: ReadonlyMap<string, number>,
   scores: KeywordScores,
   memories: number,
 ): (memoryNo: number) => number {
-  const found = new Map(lists.map((list) => [list.term, list.documentFrequency]));
   let all = 0;
-  for (const term of terms) all += inverseDocumentFrequency(memories, found.get(term) ?? 0);
+  for (const term of terms) all += inverseDocumentFrequency(memories, frequencies.get(term) ?? 0);
   return (memoryNo) => {
     const held = scores.held.get(memoryNo) ?? [];
     return held.reduce((sum, term) => sum + (scores.idf.get(term) as number), 0) / all;

@@ -25,7 +25,9 @@ export async function temporalArm(
   filter: Statement,
 ): Promise<readonly Hit[]> {
   const dated = await findInWindow(ctx.db, bank, { start: window.start, end: window.end, limit: question.depth, comparison, filter });
-  const near = dated.filter(({ cosine }) => cosine === null || comparison === null || comparison.map.similarity(cosine) >= TEMPORAL_FLOOR);
+  const isNear = ({ cosine }: DatedMemory): boolean =>
+    question.isTimeOnly || cosine === null || comparison === null || comparison.map.similarity(cosine) >= TEMPORAL_FLOOR;
+  const near = dated.filter(isNear);
   const first = spread(near, window);
   const rest = near.filter((memory) => !first.includes(memory));
   return [...first, ...rest].map((memory) => ({ memoryNo: memory.memoryNo, place: null, score: closenessOf(memory, window) }));
