@@ -1,7 +1,7 @@
 // The transport: keys, names, prefixes, compression, capacity, hanging up, starting and stopping.
 
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { gunzipSync } from "node:zlib";
 import type { Hindsight } from "@hindsight-memory/engine";
 import { startServer } from "@hindsight-memory/server";
@@ -211,7 +211,8 @@ describe("slow calls", () => {
     const running = await startServer({ env, engine: slow.engine });
     const first = send(running.url, "POST", at, recall);
     await until(() => slow.seen.length === 1);
-    const second = await send(running.url, "POST", at, "{broken");
+    expect((await send(running.url, "POST", at, "{broken")).status).toBe(422); // what is wrong needs no place
+    const second = await send(running.url, "POST", at, recall);
     expect([second.status, second.body]).toEqual([
       503,
       { detail: "Server is at capacity for 'recall' (1 concurrent); try again shortly." },
@@ -222,6 +223,39 @@ describe("slow calls", () => {
     expect((await first).status).toBe(200);
     await running.close();
   });
+
+  it("are not those that are still being sent: an unfinished body holds no place", async () => {
+    const running = await startServer({ env, engine: real });
+    await real.retain("b", { items: [{ content: "The widgets are in the shed." }] });
+    const unfinished = await Promise.all(Array.from({ length: 5 }, () => unfinishedRecall(running.url)));
+    expect((await send(running.url, "POST", at, recall)).status).toBe(200);
+    expect(unfinished.map(({ socket }) => socket.readyState)).toEqual(Array(5).fill("open")); // control: they were there all the while
+    for (const { socket } of unfinished) socket.destroy();
+    await running.close();
+  });
+
+  it("are told when their body does not come, and the connection ends", async () => {
+    const running = await startServer({ env, engine: real, bodyTimeoutMs: 20 });
+    const { reply } = await unfinishedRecall(running.url);
+    expect(await reply).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*did not arrive in time/i);
+    await running.close();
+  });
+
+  /** A recall of whose body only the beginning comes; `reply` is everything that the server sends until it hangs up. */
+  async function unfinishedRecall(url: string): Promise<{ readonly socket: Socket; readonly reply: Promise<string> }> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const head = `POST ${at} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n`;
+    await new Promise<void>((resolve) => socket.write(`${head}{"query"`, () => resolve()));
+    const reply = new Promise<string>((resolve) => {
+      let text = "";
+      socket.on("data", (part) => {
+        text += part.toString("utf8");
+      });
+      socket.on("close", () => resolve(text));
+    });
+    return { socket, reply };
+  }
 
   it("finish before the server closes, which takes no new ones; closing twice is closing once", async () => {
     const slow = slowEngine(real);

@@ -19,6 +19,8 @@ export interface StartOptions {
   readonly log?: HttpLog;
   /** How long `close` waits for running requests before it cancels them; 10 s unless given. */
   readonly closeTimeoutMs?: number;
+  /** How long a caller may take to send a body before it gets a 408; 30 s unless given, and more for what keeps arriving. */
+  readonly bodyTimeoutMs?: number;
 }
 
 export interface RunningServer {
@@ -45,7 +47,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     const engine = options.engine ?? (await openHindsight({ settings }));
     const log = options.log ?? pino({ level: settings.logLevel, name: "http" }, pino.destination(2));
-    const app = createApp(engine, { settings, log, hosts: allowedHosts(settings), shutdown: abort.signal });
+    const app = createApp(engine, {
+      settings,
+      log,
+      hosts: allowedHosts(settings),
+      shutdown: abort.signal,
+      ...(options.bodyTimeoutMs === undefined ? {} : { bodyTimeoutMs: options.bodyTimeoutMs }),
+    });
     // `autoCleanupIncoming` would cut a connection whose body nobody reads after 500 ms; Node itself discards such a body and lets the caller read the reply.
     serve = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
       hostname: "localhost",

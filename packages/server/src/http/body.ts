@@ -8,6 +8,16 @@ import { HindsightError, type HttpContext } from "./types.js";
 /** Deepest nesting taken: far beyond any request of the contract, far below what a recursive reader survives. */
 const DEEPEST = 100;
 
+/** How long a caller may take to send a body, in ms. */
+export const BODY_TIMEOUT_MS = 30_000;
+/** What arrives buys time, so that a large body on a slow line is not cut: at this many bytes a second it may take as long as it needs. */
+const SLOWEST_BYTES_PER_MS = 64;
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
 export type Body = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: Problem };
 
 function problem(type: string, msg: string, extra: Partial<Problem> = {}): Body {
@@ -16,14 +26,15 @@ function problem(type: string, msg: string, extra: Partial<Problem> = {}): Body 
 
 /**
  * Reads and parses the body. A declared length over the limit is refused before a byte is read, an undeclared one as soon as the
- * limit is passed; Node then discards what still arrives, so that the caller can finish sending and read the answer.
+ * limit is passed; Node then discards what still arrives, so that the caller can finish sending and read the answer. One that does not
+ * arrive in time is a `body_timeout`.
  */
-export async function readJson(context: HttpContext, maxBytes: number): Promise<Body> {
+export async function readJson(context: HttpContext, limits: BodyLimits): Promise<Body> {
   const encoding = context.req.header("content-encoding");
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     throw new HindsightError("bad_argument", `A body with Content-Encoding ${encoding} is not read; send it uncompressed.`);
   }
-  const bytes = await readBytes(context, maxBytes);
+  const bytes = await readBytes(context, limits);
   if (bytes.byteLength === 0) return problem("missing", "A JSON body is required");
   const text = decode(bytes);
   if (!isJson(context.req.header("content-type"))) {
@@ -95,21 +106,24 @@ function tooLarge(maxBytes: number): HindsightError {
   );
 }
 
-async function readBytes(context: HttpContext, maxBytes: number): Promise<Uint8Array> {
+async function readBytes(context: HttpContext, limits: BodyLimits): Promise<Uint8Array> {
+  const { maxBytes } = limits;
   const declared = Number(context.req.header("content-length") ?? 0);
   if (declared > maxBytes) throw tooLarge(maxBytes);
   const incoming = context.env?.incoming;
-  if (incoming !== undefined) return readMessage(incoming, maxBytes);
+  if (incoming !== undefined) return readMessage(incoming, limits);
   const bytes = new Uint8Array(await context.req.raw.arrayBuffer());
   if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
   return bytes;
 }
 
-function readMessage(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+function readMessage(incoming: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
+    const started = performance.now();
     const settle = (act: () => void): void => {
+      clearTimeout(timer);
       incoming.off("data", onData).off("end", onEnd).off("error", onGone).off("close", onGone);
       act();
     };
@@ -126,6 +140,17 @@ function readMessage(incoming: IncomingMessage, maxBytes: number): Promise<Uint8
     const onGone = (cause?: Error): void => {
       settle(() => reject(new HindsightError("request_cancelled", "The caller hung up while sending the body.", cause ? { cause } : {})));
     };
+    const onTime = (): void => {
+      const left = timeoutMs + size / SLOWEST_BYTES_PER_MS - (performance.now() - started);
+      if (left > 0) timer = setTimeout(onTime, left);
+      else
+        settle(() =>
+          reject(
+            new HindsightError("body_timeout", "The body did not arrive in time; send it again, in smaller parts if the line is slow."),
+          ),
+        );
+    };
+    let timer = setTimeout(onTime, timeoutMs);
     incoming.on("data", onData).on("end", onEnd).on("error", onGone).on("close", onGone);
     if (incoming.readableEnded) onEnd();
     else if (incoming.destroyed) onGone();

@@ -34,7 +34,7 @@ export interface EndpointFacts {
   readonly summary: string;
   readonly description?: string;
   readonly deprecated?: true;
-  /** The lane whose gate a call passes before its body is read. */
+  /** The lane whose gate a call passes once its body is read. */
   readonly lane?: "recall";
   /** Body schema for the specification alone: the handler answers without reading it. */
   readonly describedBody?: z.ZodType;

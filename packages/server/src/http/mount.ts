@@ -5,7 +5,7 @@ import { z } from "@hono/zod-openapi";
 import type { Hono } from "hono";
 import { compressed } from "../middleware/gzip.js";
 import { queryLists } from "../wire/query.js";
-import { type Body, readJson } from "./body.js";
+import { BODY_TIMEOUT_MS, type Body, readJson } from "./body.js";
 import { type Endpoint, okStatus } from "./endpoint.js";
 import { MOST_PROBLEMS, type Place, type Problem, problemsOf } from "./problems.js";
 import { requestSignal } from "./signal.js";
@@ -29,8 +29,9 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
     const { signal, release } = requestSignal(context.req.raw.signal, parts.options.shutdown);
     let leave: (() => void) | null = null;
     try {
-      if (endpoint.lane !== undefined) leave = await parts.gates[endpoint.lane].enter(signal);
+      // The body comes first: a place is for work, and a caller who never finishes sending would hold one.
       const input = await read(context);
+      if (endpoint.lane !== undefined) leave = await parts.gates[endpoint.lane].enter(signal);
       const value = await endpoint.handle({ ...input, signal, context, parts });
       return value instanceof Response ? value : await send(context, value, status, parts.options.settings.gzipMinSize);
     } catch (cause) {
@@ -60,6 +61,7 @@ type Part = { readonly value: unknown; readonly problems: readonly Problem[] };
 function inputReader(endpoint: Endpoint, parts: HttpParts): (context: HttpContext) => Promise<Input> {
   const { params, query, body } = endpoint;
   const { basePath, maxBodyMb } = parts.options.settings;
+  const limits = { maxBytes: maxBodyMb * 1_048_576, timeoutMs: parts.options.bodyTimeoutMs ?? BODY_TIMEOUT_MS };
   const knownQuery = new Set(Object.keys(query?.shape ?? {}));
   const knownBody = body instanceof z.ZodObject ? new Set(Object.keys(body.shape)) : null;
   const lists = new Set(Object.entries(query?.shape ?? {}).flatMap(([name, type]) => (queryLists.has(type) ? [name] : [])));
@@ -68,7 +70,7 @@ function inputReader(endpoint: Endpoint, parts: HttpParts): (context: HttpContex
     const given = new URLSearchParams(targetOf(context.req.raw, context.env, basePath).query);
     const path: Part = params === null ? NOTHING : checked(params, context.req.param(), "path");
     const asked: Part = query === null ? NOTHING : checked(query, queryValues(given, knownQuery, lists), "query");
-    const sent = body === null ? null : await readJson(context, maxBodyMb * 1_048_576);
+    const sent = body === null ? null : await readJson(context, limits);
     const told: Part = body === null || sent === null ? NOTHING : checkedBody(body, sent);
     context.set("ignored", [...[...given.keys()].filter((name) => !knownQuery.has(name)), ...unknownKeys(sent, knownBody)]);
     const problems = [...path.problems, ...asked.problems, ...told.problems];

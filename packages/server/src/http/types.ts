@@ -56,6 +56,8 @@ export interface AppOptions {
   readonly hosts: readonly string[] | null;
   /** Fires when the server stops waiting for running requests. */
   readonly shutdown: AbortSignal;
+  /** How long a caller may take to send a body; 30 s unless given. */
+  readonly bodyTimeoutMs?: number;
 }
 
 /** What a route needs besides its own schemas. */

@@ -18,6 +18,8 @@ export function errorReply(cause: unknown, context: HttpContext): Response {
   const body = JSON.stringify({ detail: error.code === "invalid_request" && Array.isArray(error.details) ? error.details : error.message });
   const headers: Record<string, string> = { "Content-Type": "application/json" };
   if (status === 503) headers["Retry-After"] = String(RETRY_AFTER[error.code] ?? 30);
+  // What is left of the body would be waited for as long as the connection stays.
+  if (status === 408) headers.Connection = "close";
   if (status === 401) headers["WWW-Authenticate"] = "Bearer";
   return new Response(body, { status, headers });
 }
