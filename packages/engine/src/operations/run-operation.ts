@@ -1,7 +1,7 @@
 import type { RequestContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
-import type { Db } from "../store/db.js";
+import { type Db, sqlStateOf } from "../store/db.js";
 import { checkpointOperation } from "../store/operations/checkpoint-operation.js";
 import type { Claim } from "../store/operations/claim.js";
 import type { ClaimedOperation } from "../store/operations/claim-operation.js";
@@ -106,13 +106,16 @@ export function retryDelay(policy: RetryPolicy, attempt: number, random: number)
   return full * (0.5 + random / 2);
 }
 
-/** PostgreSQL's data exceptions and integrity violations come again with every try; what else the database says may pass. */
-const PERMANENT_SQLSTATE = /^(?:22|23|42)/;
+/**
+ * Data exceptions (22), integrity violations (23), refused statements (42) and exceeded limits (54, as a row too long for an index) come again with
+ * every try, and the operations behind in line wait for each; what else the database says may pass.
+ */
+const PERMANENT_SQLSTATE = /^(?:22|23|42|54)/;
 
 function isTransient(error: unknown): boolean {
   if (error instanceof HindsightError) return error.retryable;
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
-  return typeof code !== "string" || !PERMANENT_SQLSTATE.test(code);
+  const state = sqlStateOf(error);
+  return state === null || !PERMANENT_SQLSTATE.test(state);
 }
 
 async function locked(tx: Db, bank: BankScope, operation: ClaimedOperation): Promise<void> {

@@ -7,7 +7,7 @@ import { operationState } from "../store/operations/operation-state.js";
 import { operationsWaiting } from "../store/operations/operations-waiting.js";
 import { recoverOperations } from "../store/operations/recover-operations.js";
 import { renewLease } from "../store/operations/renew-lease.js";
-import { createAlarm, eitherOf } from "./alarm.js";
+import { createAlarm } from "./alarm.js";
 import { handlerOf, registeredTypes } from "./handlers.js";
 import { type RetryPolicy, type RunOutcome, runOperation } from "./run-operation.js";
 import { type OperationsRuntime, setOperations } from "./runtime.js";
@@ -125,9 +125,9 @@ export function startOperations(
   async function until(isDone: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
-      const next = quiet.next(); // before the check, so that what ends during it is not missed
+      const before = quiet.rings; // before the check, so that what ends during it is not missed
       if (stopping.signal.aborted || (await isDone())) return;
-      await eitherOf(next, shared ? pollMs : null, signal);
+      await quiet.after(before, shared ? pollMs : null, signal);
     }
   }
 

@@ -1,3 +1,4 @@
+import { cleanName, cleanTags } from "../domain/names.js";
 import type { DocumentFilter } from "../domain/resources.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
@@ -30,14 +31,14 @@ export function documentResource({ db, banks }: ResourceContext): Hindsight["doc
     },
     async get(bankId, documentId) {
       const bank = await banks.open(bankId);
-      const document = await getDocument(db, bank, sanitise(documentId));
+      const document = await getDocument(db, bank, cleanName(documentId));
       if (document === null) throw documentNotFound(documentId);
       return document;
     },
     async update(bankId, documentId, fields) {
       const bank = await banks.open(bankId);
-      const id = sanitise(documentId);
-      const tags = fields.tags && [...new Set(fields.tags.map(sanitise))];
+      const id = cleanName(documentId);
+      const tags = fields.tags && cleanTags(fields.tags);
       await changingMemories(db, bank, async (tx) => {
         if (!(await updateDocument(tx, bank, id, { ...fields, tags }))) throw documentNotFound(documentId);
         if (tags) await retagRuns(tx, bank, id, tags);
@@ -48,7 +49,7 @@ export function documentResource({ db, banks }: ResourceContext): Hindsight["doc
     async delete(bankId, documentId) {
       const bank = await banks.open(bankId);
       const forgotten = await changingMemories(db, bank, async (tx) => {
-        const gone = await forgetDocument(tx, bank, sanitise(documentId));
+        const gone = await forgetDocument(tx, bank, cleanName(documentId));
         if (gone === null) throw documentNotFound(documentId);
         return gone;
       });
@@ -56,7 +57,7 @@ export function documentResource({ db, banks }: ResourceContext): Hindsight["doc
     },
     async chunks(bankId, documentId, paging) {
       const bank = await banks.open(bankId);
-      const id = sanitise(documentId);
+      const id = cleanName(documentId);
       if (!(await documentExists(db, bank, id))) throw documentNotFound(documentId);
       return page(
         paging,
@@ -72,5 +73,5 @@ function documentNotFound(documentId: string): HindsightError {
 }
 
 function cleaned(filter: DocumentFilter): DocumentFilter {
-  return { ...filter, q: filter.q ? sanitise(filter.q) : null, tags: (filter.tags ?? []).map(sanitise) };
+  return { ...filter, q: filter.q ? sanitise(filter.q) : null, tags: (filter.tags ?? []).map(cleanName) };
 }

@@ -1,6 +1,6 @@
 import type { EngineContext } from "../context.js";
 import type { TenantScope } from "../domain/scope.js";
-import { type Alarm, createAlarm, eitherOf } from "../operations/index.js";
+import { type Alarm, createAlarm } from "../operations/index.js";
 import type { Database } from "../store/db.js";
 import { claimWaiting, type WaitingMemory } from "../store/queue/claim-waiting.js";
 import { countWaiting } from "../store/queue/count-waiting.js";
@@ -129,12 +129,12 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
       try {
         freed ??= shared ? Promise.resolve() : freeWaiting(db, tenant);
         await freed;
-        const otherLaneIsDone = done.next(); // before the round, so that none is missed
+        const before = done.rings; // before the round, so that none is missed
         const worked = await round();
         failures = 0;
         if (worked) continue;
         if (inHand.size > 0) {
-          await otherLaneIsDone;
+          await done.after(before, null);
           continue;
         }
         const { count, dueInMs } = await countWaiting(db, tenant);
@@ -161,9 +161,9 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
     async idle(signal) {
       for (;;) {
         signal?.throwIfAborted();
-        const next = done.next(); // before the count, so that what ends during it is not missed
+        const before = done.rings; // before the count, so that what ends during it is not missed
         if (stopping.signal.aborted || (await countWaiting(db, tenant)).count === 0) return;
-        await eitherOf(next, shared ? pollMs : null, signal);
+        await done.after(before, shared ? pollMs : null, signal);
       }
     },
     async stop() {

@@ -1,4 +1,5 @@
 import type { EntityKind, Mention, Moment } from "../domain/memory.js";
+import { cleanName, cleanTags, exceedsBytes, MAX_NAME_BYTES } from "../domain/names.js";
 import type { RetainItem, RetainRequest } from "../domain/requests.js";
 import { isBlank, sanitise } from "../domain/text/sanitise.js";
 import { parseTimestamp } from "../domain/time/timestamp.js";
@@ -13,6 +14,9 @@ export interface GuardedItem extends Item {
 
 const ENTITY_KINDS: readonly EntityKind[] = ["person", "place", "organisation", "product", "code", "concept"];
 
+/** Longest context, in bytes of UTF-8: it is kept with each memory of the item, and its words are entered for each. */
+const MAX_CONTEXT_BYTES = 16_384;
+
 /** Kinds that callers name otherwise. */
 const KIND_ALIASES: Readonly<Record<string, EntityKind>> = {
   organization: "organisation",
@@ -23,12 +27,24 @@ const KIND_ALIASES: Readonly<Record<string, EntityKind>> = {
 
 /**
  * The only place where what callers send is cleaned: every string that can reach the database, content first. Nothing is written before all items
- * are found good. Throws `invalid_request` (422) that names the item, or `bad_argument` (400) for an append without a document id.
+ * are found good. Throws `invalid_request` (422) that names the item, or `bad_argument` (400) for an append without
+ * a document id and an operation id that is none.
  */
 export function guard(request: RetainRequest, now: Date): readonly GuardedItem[] {
   if (request.items.length === 0) throw new HindsightError("invalid_request", "items is empty; send at least one item.");
-  const documentTags = cleanTags(request.documentTags);
+  operationIdOf(request);
+  const documentTags = namesOf(request.documentTags, "document_tags");
   return request.items.map((item, index) => guardItem(item, index, documentTags, now));
+}
+
+const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i;
+
+/** The client's own id in the one spelling in which ids are compared, or null; `bad_argument` for what is no UUID. */
+export function operationIdOf({ operationId }: RetainRequest): string | null {
+  if (operationId === null || operationId === undefined) return null;
+  const parts = UUID.exec(String(operationId))?.slice(1);
+  if (parts !== undefined) return parts.join("-").toLowerCase();
+  throw new HindsightError("bad_argument", `operation_id is "${String(operationId).slice(0, 80)}"; it takes a UUID.`);
 }
 
 function guardItem(item: RetainItem, index: number, documentTags: readonly string[], now: Date): GuardedItem {
@@ -36,6 +52,10 @@ function guardItem(item: RetainItem, index: number, documentTags: readonly strin
   if (isBlank(content))
     throw invalid(index, "content", "is blank once control characters are taken out. Send text, or leave the item out.");
   const documentId = optional(item.documentId);
+  const at = (field: string): string => `items[${index}].${field}`;
+  requireShort(documentId, at("document_id"));
+  requireShort(optional(item.strategy), at("strategy"));
+  requireShort(optional(item.context), at("context"), MAX_CONTEXT_BYTES);
   if (item.updateMode === "append" && documentId === null) {
     throw new HindsightError("bad_argument", `items[${index}] has update_mode "append", which needs a document_id to append to.`);
   }
@@ -44,10 +64,10 @@ function guardItem(item: RetainItem, index: number, documentTags: readonly strin
     content,
     ...saidAt(item.timestamp, index, now),
     context: optional(item.context),
-    metadata: cleanMetadata(item.metadata),
-    tags: [...new Set([...cleanTags(item.tags), ...documentTags])],
-    entities: mentions(item),
-    observationScopes: cleanScopes(item.observationScopes ?? null),
+    metadata: cleanMetadata(item.metadata, at("metadata")),
+    tags: [...new Set([...namesOf(item.tags, at("tags")), ...documentTags])],
+    entities: mentions(item, at("entities")),
+    observationScopes: cleanScopes(item.observationScopes ?? null, at("observation_scopes")),
     strategy: optional(item.strategy),
     documentId,
     updateMode: item.updateMode ?? "replace",
@@ -74,46 +94,66 @@ function saidAt(
 }
 
 function invalid(index: number, field: string, problem: string): HindsightError {
-  const message = `items[${index}].${field} ${problem}`;
+  return refused(`items[${index}].${field}`, problem);
+}
+
+/** A refusal that names the field, as `items[2].tags[0]`. */
+function refused(field: string, problem: string): HindsightError {
+  const message = `${field} ${problem}`;
+  const path = field.split(/[.[\]]+/).filter((part) => part !== "");
   return new HindsightError("invalid_request", message, {
-    details: [{ type: "value_error", loc: ["body", "items", index, field], msg: message }],
+    details: [{ type: "value_error", loc: ["body", ...path.map((part) => (/^\d+$/.test(part) ? Number(part) : part))], msg: message }],
   });
 }
 
-/** A blank text is no text. */
-function optional(text: string | null | undefined): string | null {
-  const clean = sanitise(text ?? "").trim();
-  return clean === "" ? null : clean;
+/** Refuses at the door what no index could hold: in a transaction it would take its neighbours with it. */
+function requireShort(text: string | null, field: string, limit = MAX_NAME_BYTES): void {
+  if (text === null || !exceedsBytes(text, limit)) return;
+  const says = `is longer than ${limit.toLocaleString("en")} bytes of UTF-8 ("${text.slice(0, 40)}…")`;
+  throw refused(field, `${says}. Shorten it, or send it as content or as the value of a metadata key.`);
 }
 
-function cleanTags(tags: readonly string[] | null | undefined): readonly string[] {
-  return (tags ?? []).map((tag) => sanitise(tag).trim()).filter((tag) => tag !== "");
+/** A blank text is no text; blanks around a text are the caller's own. */
+function optional(text: string | null | undefined): string | null {
+  const clean = cleanName(text ?? "");
+  return isBlank(clean) ? null : clean;
+}
+
+function namesOf(tags: readonly string[] | null | undefined, field: string): readonly string[] {
+  tags?.forEach((tag, index) => {
+    requireShort(tag, `${field}[${index}]`);
+  });
+  return cleanTags(tags ?? []);
 }
 
 /** Nulls are dropped; numbers and booleans, which JSON callers send, become text. */
-function cleanMetadata(metadata: Readonly<Record<string, unknown>> | null | undefined): Readonly<Record<string, string>> {
+function cleanMetadata(metadata: Readonly<Record<string, unknown>> | null | undefined, field: string): Readonly<Record<string, string>> {
   const entries = Object.entries(metadata ?? {}).filter(([, value]) => value !== null && value !== undefined);
+  for (const [key] of entries) requireShort(key, `a key of ${field}`);
   return Object.fromEntries(
     entries.map(([key, value]) => [sanitise(key), sanitise(typeof value === "string" ? value : JSON.stringify(value))]),
   );
 }
 
-function cleanScopes(scopes: Item["observationScopes"]): Item["observationScopes"] {
-  return scopes === null || typeof scopes === "string" ? scopes : scopes.map((scope) => cleanTags(scope));
+function cleanScopes(scopes: Item["observationScopes"], field: string): Item["observationScopes"] {
+  return scopes === null || typeof scopes === "string" ? scopes : scopes.map((scope, index) => namesOf(scope, `${field}[${index}]`));
 }
 
 /** Names given by the caller: white space collapsed, blanks dropped, the first spelling of each kept. */
-function mentions(item: RetainItem): readonly Mention[] {
+function mentions(item: RetainItem, field: string): readonly Mention[] {
   const resolve = item.resolveEntities ?? true;
   const named = (item.entities ?? []).map(({ text, type }) => ({
     name: sanitise(text).replace(/\s+/gu, " ").trim(),
     kind: kindOf(type),
     resolve,
   }));
+  named.forEach(({ name }, index) => {
+    requireShort(name, `${field}[${index}].text`);
+  });
   const seen = new Set<string>();
   return named.filter(({ name }) => {
     const key = name.toLowerCase();
-    if (name === "" || seen.has(key)) return false;
+    if (isBlank(name) || seen.has(key)) return false;
     seen.add(key);
     return true;
   });

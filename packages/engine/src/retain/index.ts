@@ -10,7 +10,7 @@ import { operationsOf, registerHandler } from "../operations/index.js";
 import { type OperationState, operationStates } from "../store/operations/operation-states.js";
 import { embeddingOf } from "./embed-behind.js";
 import { storeVectors } from "./embed-now.js";
-import { type GuardedItem, guard } from "./guard.js";
+import { type GuardedItem, guard, operationIdOf } from "./guard.js";
 import { identify, repeatedIds } from "./identify.js";
 import type { DocumentDraft } from "./item.js";
 import { textNotKept } from "./plan.js";
@@ -31,13 +31,15 @@ const DIRECT_LENGTH = 50_000;
 /** Stores the items of a request. */
 export async function retain(ctx: RequestContext, bank: BankScope, request: RetainRequest): Promise<RetainResult> {
   const items = guard(request, ctx.now());
+  const operationId = operationIdOf(request);
   const settingsOf = await readRetainSettings(ctx, bank);
   const drafts = identify(items, ctx.now());
   requireStoredText(drafts, settingsOf);
   const base = { bankId: bank.bankId, itemsCount: items.length, async: request.async === true };
-  if (request.async === true) return { ...base, ...(await queue(ctx, bank, items, request.operationId ?? null)), receipt: null };
-  const isDirect = items.reduce((sum, item) => sum + item.content.length, 0) <= DIRECT_LENGTH;
-  const receipt = isDirect ? await storeNow(ctx, bank, drafts, settingsOf) : await storeThroughQueue(ctx, bank, drafts);
+  if (request.async === true) return { ...base, ...(await queue(ctx, bank, items, operationId)), receipt: null };
+  // A client's own id makes the call idempotent: the operation keeps the receipt, and a replay reads it there.
+  const isDirect = operationId === null && items.reduce((sum, item) => sum + item.content.length, 0) <= DIRECT_LENGTH;
+  const receipt = isDirect ? await storeNow(ctx, bank, drafts, settingsOf) : await storeThroughQueue(ctx, bank, drafts, operationId);
   return { ...base, operationId: null, operationIds: null, receipt };
 }
 
@@ -60,12 +62,31 @@ async function storeNow(
 }
 
 /**
- * A long request is queued and waited for, so that a crash in its middle leaves the rest to be done: what was begun is finished, not left half. The
- * receipt is the operation's.
+ * A long request is queued and waited for, so that a crash in its middle leaves the rest to be done: what was begun is finished, not left half. So is one
+ * with an id of the client's, which is then done once. The receipt is the operation's. Throws `operation_not_found` when it was deleted meanwhile,
+ * `operation_conflict` when it was cancelled.
  */
-async function storeThroughQueue(ctx: RequestContext, bank: BankScope, drafts: readonly DocumentDraft[]): Promise<RetainReceipt> {
-  const { operationId } = await submit(ctx, bank, drafts, null);
+async function storeThroughQueue(
+  ctx: RequestContext,
+  bank: BankScope,
+  drafts: readonly DocumentDraft[],
+  clientId: string | null,
+): Promise<RetainReceipt> {
+  const { operationId } = await submit(ctx, bank, drafts, clientId);
   const states = await endOf(ctx, bank, operationId);
+  if (states.length === 0) {
+    // Not `bank_not_found`, upon which the façade would make the bank anew and store what was just deleted.
+    throw new HindsightError(
+      "operation_not_found",
+      `Bank "${bank.bankId}", or the record of operation ${operationId} in it, was deleted while the retain ran. Retain again if it is still wanted.`,
+    );
+  }
+  if (states.some((state) => state.status === "cancelled")) {
+    throw new HindsightError(
+      "operation_conflict",
+      `Operation ${operationId} of this retain was cancelled. Retry the operation, or retain again.`,
+    );
+  }
   const failed = states.find((state) => state.status !== "completed");
   if (failed !== undefined) {
     const message = failed.errorMessage ?? `it is ${failed.status}`;
@@ -87,8 +108,6 @@ async function endOf(ctx: RequestContext, bank: BankScope, operationId: string):
 
 const OTHER_WORKER_POLL_MS = 200;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** One operation for each strategy, in the order in which they first come. */
 async function queue(
   ctx: RequestContext,
@@ -96,9 +115,6 @@ async function queue(
   items: readonly GuardedItem[],
   operationId: string | null,
 ): Promise<{ readonly operationId: string; readonly operationIds: readonly string[] | null }> {
-  if (operationId !== null && !UUID.test(operationId)) {
-    throw new HindsightError("invalid_request", `operation_id is "${operationId.slice(0, 80)}"; it takes a UUID.`);
-  }
   const repeated = repeatedIds(items);
   if (repeated.length > 0) {
     throw new HindsightError(

@@ -18,8 +18,14 @@ export interface JsonValue {
   readonly json: string;
 }
 
+/** Escapes that `JSON.stringify` writes for NUL and for lone surrogates; pairs it writes as they are. Any other escape is matched to be left alone. */
+const ESCAPE = /\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g;
+
+/** JSON that `jsonb` takes: NUL and lone surrogates, which it refuses, are left out, in keys and in values. */
 export function json(value: unknown): JsonValue {
-  return { json: JSON.stringify(value) };
+  const text = JSON.stringify(value);
+  if (!text?.includes("\\u")) return { json: text };
+  return { json: text.replace(ESCAPE, (written, code: string) => (code.length > 1 ? "" : written)) };
 }
 
 /** SQL text with `$1…$n` and the values for them. Only the `sql` tag makes one, so a string can never become a query. */
@@ -92,9 +98,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (SqlValue 
   const values: SqlValue[] = [];
   parts.forEach((part, index) => {
     if (part instanceof Fragment) {
-      const offset = values.length;
-      text += part.text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
-      values.push(...part.values);
+      text += spliced(part, values);
     } else {
       values.push(part as SqlValue);
       text += `$${values.length}`;
@@ -104,17 +108,27 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (SqlValue 
   return new Fragment(text, values);
 }
 
+/** The fragment's text with its parameters renumbered behind `values`, to which its own are added. */
+function spliced(fragment: Statement, values: SqlValue[]): string {
+  const offset = values.length;
+  for (const value of fragment.values) values.push(value);
+  return offset === 0 ? fragment.text : fragment.text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
+}
+
 /** Joins fragments with ` AND `; an empty list is `TRUE`. */
 export function allOf(conditions: readonly Statement[]): Statement {
-  return joined(conditions, sql` AND `, sql`TRUE`);
+  return joined(conditions, " AND ", sql`TRUE`);
 }
 
 /** Joins fragments with ` OR `; an empty list is `FALSE`. */
 export function anyOf(conditions: readonly Statement[]): Statement {
-  return joined(conditions, sql` OR `, sql`FALSE`);
+  return joined(conditions, " OR ", sql`FALSE`);
 }
 
-function joined(parts: readonly Statement[], separator: Statement, empty: Statement): Statement {
+/** One pass: folding from the left renumbered all that stood before at each step, 5.7 s for 4,000 conditions. */
+function joined(parts: readonly Statement[], operator: " AND " | " OR ", empty: Statement): Statement {
   if (parts.length === 0) return empty;
-  return parts.slice(1).reduce((left, right) => sql`${left}${separator}(${right})`, sql`(${parts[0] as Statement})`);
+  const values: SqlValue[] = [];
+  const text = parts.map((part) => `(${spliced(part, values)})`).join(operator);
+  return new Fragment(text, values);
 }

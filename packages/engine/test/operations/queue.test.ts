@@ -124,6 +124,24 @@ describe.each(DATABASES)("the queue on $name", (database) => {
     await engine.idle();
   });
 
+  test.each([
+    ["a value out of range", sql`SELECT 1 / 0`],
+    [
+      "a key too long for its index",
+      sql`INSERT INTO bank (external_id, name) SELECT string_agg(md5(i::text), ''), 'n' FROM generate_series(1, 300) AS i`,
+    ],
+  ])("what the database refuses for good, %s, fails at once and holds nobody up", async (_, statement) => {
+    const bank = await freshBank();
+    behave = async (work) => {
+      if (work.payload.name === "bad") await engine.db.query(statement);
+    };
+    const [bad, next] = [await submit(bank, "bad"), await submit(bank, "next")];
+    await engine.idle();
+    expect((await stateOf(bank, bad))?.status).toBe("failed");
+    expect((await stateOf(bank, next))?.status).toBe("completed");
+    expect(log).toEqual([`${bank.bankId}:bad`, `${bank.bankId}:next`]);
+  });
+
   test("what fails for a while is tried again", async () => {
     const bank = await freshBank();
     behave = async (work) => {

@@ -2,9 +2,9 @@
 // In: what a caller asked for. Out: a piece of SQL to stand behind `bank_id = … AND`.
 
 import type { MemoryKind } from "../../domain/memory.js";
+import { cleanName } from "../../domain/names.js";
 import type { TagGroup, TagsMatch } from "../../domain/requests.js";
 import { LEAF_TAGS_MATCH, type TagFilter } from "../../domain/tags.js";
-import { sanitise } from "../../domain/text/sanitise.js";
 import { allOf, anyOf, type Statement, sql } from "../db.js";
 
 /** Conditions on a memory; absent and null parts say nothing. */
@@ -25,15 +25,15 @@ export function memoryFilter(filter: MemoryConditions, memory: Statement = sql`m
   for (const group of filter.tagGroups ?? []) conditions.push(tagGroupFilter(group, tags));
   if (filter.kinds) conditions.push(sql`${memory}.kind = ANY(${filter.kinds}::text[])`);
   if (filter.documentId !== undefined && filter.documentId !== null)
-    conditions.push(sql`${memory}.document_id = ${sanitise(filter.documentId)}`);
+    conditions.push(sql`${memory}.document_id = ${cleanName(filter.documentId)}`);
   return allOf(conditions.filter((condition) => condition !== EVERYTHING));
 }
 
 const EVERYTHING = sql`TRUE`;
 
-/** The five modes over any `text[]` column: memories, documents, runs. Tags are cleaned as they were when stored, for what the database cannot hold. */
+/** The five modes over any `text[]` column: memories, documents, runs. Tags are cleaned as they were when stored (`cleanName`). */
 export function tagsFilter(asked: readonly string[], match: TagsMatch, tags: Statement): Statement {
-  const wanted = asked.map(sanitise);
+  const wanted = asked.map(cleanName);
   const untagged = sql`cardinality(${tags}) = 0`;
   if (match === "exact") return wanted.length === 0 ? untagged : sql`${tags} @> ${wanted}::text[] AND ${tags} <@ ${wanted}::text[]`;
   if (wanted.length === 0) return EVERYTHING;

@@ -3,6 +3,7 @@
 
 import type { Logger } from "pino";
 import type { QueryResult, Statement } from "../db.js";
+import { diskFull } from "../disk-full.js";
 import { encodeValue } from "../values.js";
 import { preparedStatements } from "./prepared.js";
 import { type Answer, type Column, readAnswer, scriptMessage, statementMessage } from "./wire.js";
@@ -74,6 +75,7 @@ export function startSession(options: SessionOptions): Session {
 
 /** The error with the caller's stack: it was made when the answer was read, far from the statement. */
 function traced(error: Error): Error {
-  Error.captureStackTrace(error, traced);
-  return error;
+  const failure = diskFull(error) ?? error;
+  Error.captureStackTrace(failure, traced);
+  return failure;
 }

@@ -5,6 +5,7 @@
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Capabilities, Database, DatabaseHealth, Db, QueryResult, Statement } from "../db.js";
+import { diskFull } from "../disk-full.js";
 import { decoderFor, encodeValue, SESSION_SETTINGS } from "../values.js";
 import { connectionFailure } from "./failures.js";
 
@@ -57,7 +58,7 @@ export async function openPostgres(options: PostgresOptions, capabilities: () =>
     } catch (error) {
       const failure = connectionFailure(error);
       broken = failure !== null;
-      throw failure ?? error;
+      throw failure ?? diskFull(error) ?? error;
     } finally {
       client.release(broken);
     }
