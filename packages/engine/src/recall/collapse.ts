@@ -1,10 +1,11 @@
 /** Shows a statement once: later restatements of what stands above are left out. */
 
+import { normalForm } from "../domain/text/text-hash.js";
 import type { Ranked } from "./candidate.js";
 import { readStatement, type Statement, saysTheSame } from "./restatement.js";
 
-/** Restatements are looked for among so many results above; a list of hundreds is not compared pair by pair. */
-const LOOK_BACK = 60;
+/** Restatements in other words are looked for among so many first results; a list of hundreds is not compared pair by pair. */
+const LOOK_AT = 60;
 
 export interface Collapsed {
   readonly shown: readonly Ranked[];
@@ -16,25 +17,26 @@ export interface Collapsed {
 export function collapse(ranked: readonly Ranked[]): Collapsed {
   const shown: Ranked[] = [];
   const restated: { entry: Ranked; by: string }[] = [];
-  const statements: Statement[] = [];
-  for (const entry of ranked) {
-    const statement = readStatement(entry.row.text);
-    const from = Math.max(0, shown.length - LOOK_BACK);
-    const same = shown.findIndex((above, index) => index >= from && isSame(above, statements[index]!, entry, statement));
-    if (same >= 0) {
-      restated.push({ entry, by: shown[same]!.row.id });
-    } else {
-      shown.push(entry);
-      statements.push(statement);
+  const byForm = new Map<string, string>();
+  const compared: { readonly entry: Ranked; readonly statement: Statement }[] = [];
+  ranked.forEach((entry, index) => {
+    const { row } = entry;
+    const form = `${row.kind} ${normalForm(row.text)}`;
+    let by = byForm.get(form);
+    const isCompared = index < LOOK_AT && row.runNo === null;
+    const statement = isCompared ? readStatement(row.text) : null;
+    if (by === undefined && statement !== null) {
+      by = compared.find((above) => above.entry.row.kind === row.kind && saysTheSame(above.statement, statement))?.entry.row.id;
     }
-  }
+    if (by !== undefined) {
+      restated.push({ entry, by });
+      return;
+    }
+    shown.push(entry);
+    byForm.set(form, row.id);
+    if (statement !== null) compared.push({ entry, statement });
+  });
   return { shown, restated };
-}
-
-function isSame(above: Ranked, a: Statement, entry: Ranked, b: Statement): boolean {
-  if (above.row.kind !== entry.row.kind) return false;
-  const areTurns = above.row.runNo !== null || entry.row.runNo !== null;
-  return areTurns ? a.form === b.form : saysTheSame(a, b);
 }
 
 /** With observations preferred, facts that stand behind one of the observations among the results are left out. */

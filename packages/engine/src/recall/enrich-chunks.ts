@@ -23,7 +23,7 @@ export async function chunksOf(
   maxTokens = DEFAULT_MAX_TOKENS,
 ): Promise<NonNullable<RecallResult["chunks"]>> {
   const keys = await chunkKeys(ctx, bank, ranked, details);
-  const chunks: Record<string, { id: string; text: string; chunkIndex: number; truncated: boolean }> = {};
+  const chunks = new Map<string, { id: string; text: string; chunkIndex: number; truncated: boolean }>();
   let left = maxTokens;
   for (let from = 0; from < keys.length && left > 0; from += PAGE) {
     const page = keys.slice(from, from + PAGE);
@@ -34,11 +34,11 @@ export async function chunksOf(
       if (text === undefined || left <= 0) continue;
       const tokens = countTokens(text);
       const truncated = tokens > left;
-      chunks[id] = { id, text: truncated ? truncateToTokens(text, left) : text, chunkIndex: key.chunkIndex, truncated };
+      chunks.set(id, { id, text: truncated ? truncateToTokens(text, left) : text, chunkIndex: key.chunkIndex, truncated });
       left -= Math.min(tokens, left);
     }
   }
-  return chunks;
+  return Object.fromEntries(chunks);
 }
 
 /** Each chunk once, at its first memory; an observation stands for the chunks of its sources. */

@@ -19,7 +19,8 @@ export async function entitiesOf(ctx: RequestContext, bank: BankScope, shown: re
   const byMemory = new Map<string, MentionedEntity[]>();
   for (const entity of mentioned) byMemory.set(entity.memoryId, [...(byMemory.get(entity.memoryId) ?? []), entity]);
   const names = new Map<string, readonly string[]>();
-  const entities: Record<string, { entityId: string; canonicalName: string }> = {};
+  // A map: a name may be `constructor` or `__proto__`, which every plain object has or changes by.
+  const entities = new Map<string, { entityId: string; canonicalName: string }>();
   for (const { row } of shown) {
     const own = byMemory.get(row.id) ?? [];
     const inherited = own.length > 0 ? own : (row.sourceMemoryIds ?? []).flatMap((source) => byMemory.get(source) ?? []);
@@ -29,7 +30,9 @@ export async function entitiesOf(ctx: RequestContext, bank: BankScope, shown: re
         row.id,
         unique.map(({ canonicalName }) => canonicalName),
       );
-    for (const { entityId, canonicalName } of unique) entities[canonicalName] ??= { entityId, canonicalName };
+    for (const { entityId, canonicalName } of unique) {
+      if (!entities.has(canonicalName)) entities.set(canonicalName, { entityId, canonicalName });
+    }
   }
-  return { names, entities };
+  return { names, entities: Object.fromEntries(entities) };
 }

@@ -31,24 +31,24 @@ export async function sourceFactsOf(
   const rows = new Map((ids.length === 0 ? [] : await loadFacts(ctx.db, bank, ids)).map((row) => [row.id, row]));
   const perObservation = limits.maxTokensPerObservation ?? -1;
   const total = limits.maxTokens ?? DEFAULT_MAX_TOKENS;
-  const facts: Record<string, RecalledMemory> = {};
+  const facts = new Map<string, RecalledMemory>();
   let left = total < 0 ? Number.POSITIVE_INFINITY : total;
   let truncated = false;
   for (const { row: observation } of observations) {
     if (perObservation >= 0) left = perObservation;
     for (const id of observation.sourceMemoryIds ?? []) {
       const row = rows.get(id);
-      if (row === undefined || facts[id] !== undefined) continue;
+      if (row === undefined || facts.has(id)) continue;
       const tokens = countTokens(row.text);
       if (tokens > left) {
         truncated = true;
       } else {
         left -= tokens;
-        facts[id] = factOf(bank, row);
+        facts.set(id, factOf(bank, row));
       }
     }
   }
-  return { facts, truncated };
+  return { facts: Object.fromEntries(facts), truncated };
 }
 
 function factOf(bank: BankScope, row: FactRow): RecalledMemory {

@@ -1,6 +1,7 @@
+import { resolveFuzzyTags } from "../domain/fuzzy-tags.js";
 import type { TagGroup } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
-import { hasFuzzyLeaf, resolveFuzzyTags } from "../domain/tags.js";
+import { hasFuzzyLeaf, tagGroupsProblem } from "../domain/tags.js";
 import { HindsightError } from "../errors.js";
 import type { Db } from "../store/db.js";
 import { countTags } from "../store/tags/count-tags.js";
@@ -9,8 +10,13 @@ import { listTags } from "../store/tags/list-tags.js";
 /** Most tags a bank may have for fuzzy tags, each of which is compared with all of them. */
 const MAX_FUZZY_TAGS = 10_000;
 
-/** The groups with their fuzzy leaves replaced by the bank's tags that resemble them; throws `invalid_request` when the bank has too many tags. */
+/**
+ * The groups with their fuzzy leaves replaced by the bank's tags that resemble them. Every caller's groups pass here: throws `invalid_request` when
+ * they are too many or too deep (`tagGroupsProblem`), or when fuzzy ones meet a bank with too many tags.
+ */
 export async function withFuzzyTags(db: Db, bank: BankScope, groups: readonly TagGroup[]): Promise<readonly TagGroup[]> {
+  const problem = tagGroupsProblem(groups);
+  if (problem !== null) throw new HindsightError("invalid_request", problem);
   if (!hasFuzzyLeaf(groups)) return groups;
   if ((await countTags(db, bank, null)) > MAX_FUZZY_TAGS) {
     throw new HindsightError(

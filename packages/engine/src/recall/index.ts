@@ -37,7 +37,7 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
   const answered = isAnswered(question, pool.candidates, found) ? pool.candidates : [];
   const scored = await stage("combined_scoring", async () => rank(question, answered, found));
   const reranking = await stage("reranking", () => rerank(ctx, question, scored));
-  const good = settle(passing(reranking.ranked, question.minScores), found);
+  const good = await stage("settling", async () => settle(passing(reranking.ranked, question.minScores), found));
   const preferred = question.preferObservations ? preferObservations(good, 2 * question.depth) : good;
   const collapsed = await stage("collapse", async () => collapse(preferred));
   const trimmed = await stage("token_filtering", async () => trim(collapsed.shown, question.maxTokens));

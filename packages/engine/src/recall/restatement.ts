@@ -8,6 +8,8 @@ export interface Statement {
   readonly words: ReadonlySet<string>;
   /** Numbers, codes and names: what makes a statement another one however like the rest is. */
   readonly particulars: ReadonlySet<string>;
+  /** The words that are no particulars. */
+  readonly ordinary: ReadonlySet<string>;
   readonly isNegated: boolean;
 }
 
@@ -31,7 +33,8 @@ export function readStatement(text: string): Statement {
     if (/\p{N}/u.test(word) || (/^\p{Lu}/u.test(word) && !startsSentence)) particulars.add(lower);
     if (NEGATION.test(lower)) isNegated = true;
   }
-  return { form: normalForm(text), words, particulars, isNegated };
+  const ordinary = new Set([...words].filter((word) => !particulars.has(word)));
+  return { form: normalForm(text), words, particulars, ordinary, isNegated };
 }
 
 function pairs(run: string): readonly string[] {
@@ -64,9 +67,5 @@ export function saysTheSame(a: Statement, b: Statement): boolean {
  * later holds. "Ann likes cats." and "Ann likes dogs." are not: an ordinary word is what the question may be about.
  */
 export function areRivals(a: Statement, b: Statement): boolean {
-  return a.form === b.form || (ordinary(a).size > 0 && dice(ordinary(a), ordinary(b)) >= ALIKE);
-}
-
-function ordinary({ words, particulars }: Statement): ReadonlySet<string> {
-  return new Set([...words].filter((word) => !particulars.has(word)));
+  return a.form === b.form || (a.ordinary.size > 0 && dice(a.ordinary, b.ordinary) >= ALIKE);
 }
