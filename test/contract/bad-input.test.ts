@@ -142,6 +142,9 @@ describe("retain", () => {
   });
 });
 
+const leaves = (count: number) => Array.from({ length: count }, (_, at) => ({ tags: [`t${at}`] }));
+const nested = (depth: number) => Array.from({ length: depth }).reduce<object>((group) => ({ not: group }), { tags: ["user:ann"] });
+
 describe("recall", () => {
   it.each<[string, unknown, number, string | null]>([
     ["no query", {}, 422, "missing"],
@@ -154,6 +157,9 @@ describe("recall", () => {
     ["tags and tag groups", { query: "canal", tags: ["a"], tag_groups: [{ tags: ["a"] }] }, 422, null],
     ["an unknown tag mode", { query: "canal", tags_match: "some" }, 422, "literal_error"],
     ["a group that is none", { query: "canal", tag_groups: [{ nor: [] }] }, 422, "value_error"],
+    ["more groups than a memory is asked about", { query: "canal", tag_groups: [{ or: leaves(256) }] }, 422, "too_long"],
+    ["more tags in groups", { query: "canal", tag_groups: [{ tags: Array(1_001).fill("a") }] }, 422, "too_long"],
+    ["groups nested deeper", { query: "canal", tag_groups: [nested(60)] }, 422, "too_long"],
     ["a reversed window", { query: "canal", temporal_window: { start: "2026-02-01", end: "2026-01-01" } }, 422, "value_error"],
     ["half a window", { query: "canal", temporal_window: { start: "2026-02-01" } }, 422, "missing"],
     ["a query time that is none", { query: "canal", query_timestamp: "now" }, 400, null],
@@ -167,6 +173,16 @@ describe("recall", () => {
     expect(reply.status, reply.text).toBe(status);
     if (type === null) expect(reply.body.detail).toEqual(expect.any(String));
     else expect(reply.body.detail.map((problem: { type: string }) => problem.type)).toContain(type);
+  });
+
+  it("takes as many groups as the limit names, and the limit is the same for entities and in every place", async () => {
+    const most = await server.call("POST", RECALL, { query: "canal", tag_groups: [{ or: leaves(255) }] });
+    expect(most.status, most.text).toBe(200);
+    const more = await server.call("POST", RECALL, { query: "canal", tag_groups: [{ or: leaves(256) }] });
+    expect(more.body.detail[0].msg).toContain("256");
+    const at = (groups: unknown) => bankPath(BANK, `/entities?tag_groups=${encodeURIComponent(JSON.stringify(groups))}`);
+    expect((await server.call("GET", at([nested(60)]))).status).toBe(422);
+    expect((await server.call("GET", at([nested(40)]))).status).toBe(200); // control
   });
 
   it("lists the allowed types when one is unknown", async () => {
@@ -192,10 +208,7 @@ describe("recall", () => {
     ["right-to-left, CJK and emoji", { query: "قناة 運河 운하 👩‍👩‍👧" }],
     ["a lone surrogate and NUL", { query: "canal \ud800\0" }],
     ["empty lists", { query: "canal", types: [], tags: [], tags_match: "exact" }],
-    [
-      "a deep group",
-      { query: "canal", tag_groups: [Array.from({ length: 40 }).reduce<object>((group) => ({ not: group }), { tags: ["user:ann"] })] },
-    ],
+    ["a deep group", { query: "canal", tag_groups: [nested(40)] }],
     ["empty groups", { query: "canal", tag_groups: [{ and: [] }, { or: [] }] }],
     ["a query time of year 1", { query: "canal yesterday", query_timestamp: "0001-01-01" }],
     ["a query time of year 9999", { query: "canal tomorrow", query_timestamp: "9999-12-31T23:59:59+14:00" }],

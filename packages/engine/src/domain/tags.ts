@@ -1,5 +1,5 @@
 // Tags: which memories a caller may see, as a pure predicate.
-// In: the tags of a memory and what was asked. Out: yes or no, and the concrete tags behind a fuzzy name.
+// In: the tags of a memory and what was asked. Out: yes or no, and whether it is too much to ask.
 // `store/filters/memory-filter.ts` says the same in SQL; a property test holds the two together.
 
 import type { TagGroup, TagsMatch } from "./requests.js";
@@ -67,54 +67,41 @@ export function hasFuzzyLeaf(groups: readonly TagGroup[]): boolean {
   });
 }
 
-/** How alike two tags must be, 0…1: `COMPANY:ACMEE` reaches `company:acme` (0.80), the bare `acme` does not (0.38). */
-export const FUZZY_TAG_SIMILARITY = 0.5;
+/** Most groups in all of a request's `tag_groups`: every {tags}, {and}, {or} and {not} counts. Each is a condition on each memory. */
+export const MAX_TAG_GROUPS = 256;
+/** Most tags in all of them. */
+export const MAX_TAG_GROUP_TAGS = 1_000;
+/** Most tags in all fuzzy leaves: each is compared with the bank's. */
+export const MAX_FUZZY_TAGS_WANTED = 100;
+/** Deepest nesting: every walk over groups recurses. */
+export const MAX_TAG_GROUP_DEPTH = 50;
 
 /**
- * Replaces the tags of fuzzy leaves by the bank's tags that resemble them.
- * Each wanted tag becomes the alternatives it may mean, so `all` modes ask for one of each; a tag that resembles nothing stays as it is
- * and so matches nothing that it would not have matched literally. `exact` leaves and leaves of the `any` modes stay one leaf.
+ * Which limit `groups` exceed, as a sentence; null when none. Takes any JSON value, so that it can be asked before the shape is checked, and looks at
+ * no more than the limits allow; what is no group is left to that check.
  */
-export function resolveFuzzyTags(groups: readonly TagGroup[], bankTags: readonly string[]): readonly TagGroup[] {
-  return groups.map((group) => resolveGroup(group, bankTags));
-}
-
-function resolveGroup(group: TagGroup, bankTags: readonly string[]): TagGroup {
-  if ("and" in group) return { and: resolveFuzzyTags(group.and, bankTags) };
-  if ("or" in group) return { or: resolveFuzzyTags(group.or, bankTags) };
-  if ("not" in group) return { not: resolveGroup(group.not, bankTags) };
-  if (group.resolve !== "fuzzy") return group;
-  const match = group.match ?? LEAF_TAGS_MATCH;
-  const alternatives = group.tags.map((tag) => similarTags(tag, bankTags));
-  if (match === "any" || match === "any_strict" || alternatives.length === 0) return { tags: alternatives.flat(), match };
-  if (match === "exact") return { tags: alternatives.map((similar) => similar[0] as string), match };
-  const anyOfEach: TagGroup = { and: alternatives.map((tags) => ({ tags, match: "any_strict" })) };
-  return match === "all_strict" ? anyOfEach : { or: [{ tags: [], match: "exact" }, anyOfEach] };
-}
-
-/** The bank's tags that resemble `wanted`, most alike first; `wanted` itself when none does. */
-export function similarTags(wanted: string, bankTags: readonly string[]): readonly string[] {
-  const found = bankTags
-    .map((tag) => ({ tag, similarity: tagSimilarity(wanted, tag) }))
-    .filter(({ similarity }) => similarity >= FUZZY_TAG_SIMILARITY)
-    .sort((a, b) => b.similarity - a.similarity || (a.tag < b.tag ? -1 : 1));
-  return found.length === 0 ? [wanted] : found.map(({ tag }) => tag);
-}
-
-/** Trigram similarity as PostgreSQL's pg_trgm defines it: shared trigrams over all trigrams, of lower-cased words padded with "  " and " ". */
-export function tagSimilarity(a: string, b: string): number {
-  const left = trigrams(a);
-  const right = trigrams(b);
-  if (left.size === 0 || right.size === 0) return a === b ? 1 : 0;
-  const shared = [...left].filter((trigram) => right.has(trigram)).length;
-  return shared / (left.size + right.size - shared);
-}
-
-function trigrams(text: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
-    const letters = [" ", " ", ...word, " "];
-    for (let at = 0; at + 2 < letters.length; at += 1) found.add(letters.slice(at, at + 3).join(""));
+export function tagGroupsProblem(groups: unknown): string | null {
+  const waiting: { readonly list: readonly unknown[]; readonly depth: number }[] = [{ list: asList(groups), depth: 1 }];
+  let [count, tags, fuzzy] = [0, 0, 0];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { list, depth } = next;
+    count += list.length;
+    if (count > MAX_TAG_GROUPS) return `tag_groups may have ${MAX_TAG_GROUPS} groups in all; these are more.`;
+    if (depth > MAX_TAG_GROUP_DEPTH && list.length > 0) return `tag_groups may nest ${MAX_TAG_GROUP_DEPTH} deep; these do deeper.`;
+    for (const group of list) {
+      if (typeof group !== "object" || group === null) continue;
+      const part = group as Readonly<Record<string, unknown>>;
+      const wanted = asList(part.tags).length;
+      tags += wanted;
+      if (part.resolve === "fuzzy") fuzzy += wanted;
+      waiting.push({ list: [...asList(part.and), ...asList(part.or), ...("not" in part ? [part.not] : [])], depth: depth + 1 });
+    }
+    if (tags > MAX_TAG_GROUP_TAGS) return `tag_groups may name ${MAX_TAG_GROUP_TAGS} tags in all; these name more.`;
+    if (fuzzy > MAX_FUZZY_TAGS_WANTED) return `tag_groups may name ${MAX_FUZZY_TAGS_WANTED} fuzzy tags in all; these name more.`;
   }
-  return found;
+  return null;
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

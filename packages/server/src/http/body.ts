@@ -15,6 +15,8 @@ const SLOWEST_BYTES_PER_MS = 64;
 
 export interface BodyLimits {
   readonly maxBytes: number;
+  /** What to do about a body that is larger, as the end of a sentence. */
+  readonly remedy: string;
   readonly timeoutMs: number;
 }
 
@@ -99,25 +101,23 @@ function isEscaped(text: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-function tooLarge(maxBytes: number): HindsightError {
-  return new HindsightError(
-    "payload_too_large",
-    `The body is larger than ${maxBytes / 1_048_576} MB; send it in parts, or raise HINDSIGHT_API_MAX_BODY_MB.`,
-  );
+function tooLarge({ maxBytes, remedy }: BodyLimits): HindsightError {
+  return new HindsightError("payload_too_large", `The body is larger than ${maxBytes / 1_048_576} MB; ${remedy}.`);
 }
 
 async function readBytes(context: HttpContext, limits: BodyLimits): Promise<Uint8Array> {
   const { maxBytes } = limits;
   const declared = Number(context.req.header("content-length") ?? 0);
-  if (declared > maxBytes) throw tooLarge(maxBytes);
+  if (declared > maxBytes) throw tooLarge(limits);
   const incoming = context.env?.incoming;
   if (incoming !== undefined) return readMessage(incoming, limits);
   const bytes = new Uint8Array(await context.req.raw.arrayBuffer());
-  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  if (bytes.byteLength > maxBytes) throw tooLarge(limits);
   return bytes;
 }
 
-function readMessage(incoming: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Uint8Array> {
+function readMessage(incoming: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
+  const { maxBytes, timeoutMs } = limits;
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
@@ -130,7 +130,7 @@ function readMessage(incoming: IncomingMessage, { maxBytes, timeoutMs }: BodyLim
     const onData = (part: Buffer): void => {
       size += part.byteLength;
       if (size > maxBytes) {
-        settle(() => reject(tooLarge(maxBytes)));
+        settle(() => reject(tooLarge(limits)));
         incoming.resume();
       } else {
         parts.push(part);

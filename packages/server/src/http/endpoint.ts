@@ -36,6 +36,8 @@ export interface EndpointFacts {
   readonly deprecated?: true;
   /** The lane whose gate a call passes once its body is read. */
   readonly lane?: "recall";
+  /** Largest body, where none that makes sense comes near the server's limit. */
+  readonly maxBodyMb?: number;
   /** Body schema for the specification alone: the handler answers without reading it. */
   readonly describedBody?: z.ZodType;
   /** Replies by status; the first one is what the handler's value is sent with. 422 is added where something is validated. */

@@ -61,7 +61,12 @@ type Part = { readonly value: unknown; readonly problems: readonly Problem[] };
 function inputReader(endpoint: Endpoint, parts: HttpParts): (context: HttpContext) => Promise<Input> {
   const { params, query, body } = endpoint;
   const { basePath, maxBodyMb } = parts.options.settings;
-  const limits = { maxBytes: maxBodyMb * 1_048_576, timeoutMs: parts.options.bodyTimeoutMs ?? BODY_TIMEOUT_MS };
+  const isSmaller = endpoint.maxBodyMb !== undefined && endpoint.maxBodyMb < maxBodyMb;
+  const limits = {
+    maxBytes: (isSmaller ? (endpoint.maxBodyMb ?? maxBodyMb) : maxBodyMb) * 1_048_576,
+    remedy: isSmaller ? "no such request needs more" : "send it in parts, or raise HINDSIGHT_API_MAX_BODY_MB",
+    timeoutMs: parts.options.bodyTimeoutMs ?? BODY_TIMEOUT_MS,
+  };
   const knownQuery = new Set(Object.keys(query?.shape ?? {}));
   const knownBody = body instanceof z.ZodObject ? new Set(Object.keys(body.shape)) : null;
   const lists = new Set(Object.entries(query?.shape ?? {}).flatMap(([name, type]) => (queryLists.has(type) ? [name] : [])));

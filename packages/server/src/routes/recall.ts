@@ -17,6 +17,7 @@ export function recallRoutes(engine: Hindsight): readonly Endpoint[] {
       summary: "Recall",
       description: "Finds what matters for a query, best first, within max_tokens.",
       lane: "recall",
+      maxBodyMb: 1,
       params: bankPath,
       body: RecallBody,
       replies: {

@@ -19,7 +19,11 @@ function maybeList(about: string) {
 
 export const TAGS_MATCH = ["any", "all", "any_strict", "all_strict", "exact"] as const;
 
-export const tagsMatch = () => choice(TAGS_MATCH);
+const ABOUT_MATCH =
+  "any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; " +
+  "exact: has these tags and no others";
+
+export const tagsMatch = () => choice(TAGS_MATCH, "literal_error", ABOUT_MATCH);
 
 export const tagFilter = {
   tags: queryList("Tags to filter by; may be given several times"),

@@ -64,7 +64,7 @@ export const RecallBody = z
     trace: preset(flag("Explain every result"), false),
     query_timestamp: maybe(name("When the question is asked, ISO 8601: relative dates count from here")),
     include: IncludeOptions.prefault({}).openapi({ default: {} }),
-    tags: z.array(name()).nullish(),
+    tags: z.array(name()).nullish().openapi({ description: "Tags to filter by, as tags_match says" }),
     tags_match: preset(tagsMatch(), "any"),
     tag_groups: tagGroups(),
     min_scores: MinScores.nullish(),

@@ -144,10 +144,10 @@ export function flag(about?: string) {
 }
 
 /** One of a few words. The contract names the error of a literal `literal_error` and that of a named enumeration `enum`. */
-export function choice<const T extends string>(words: readonly T[], error: "literal_error" | "enum" = "literal_error") {
+export function choice<const T extends string>(words: readonly T[], error: "literal_error" | "enum" = "literal_error", about?: string) {
   const quoted = words.map((word) => `'${word}'`);
   const expected = quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
-  return leaf({ type: "string", enum: [...words] }, (value, fail) => {
+  return leaf({ type: "string", enum: [...words], ...(about ? { description: about } : {}) }, (value, fail) => {
     const found = words.find((word) => word === value);
     return found ?? fail(error, `Must be ${expected}`, { expected });
   });

@@ -2,7 +2,7 @@
 // In: JSON of the contract. Out: the engine's groups, which have the same shape.
 
 import type { TagGroup } from "@hindsight-memory/engine";
-import { HindsightError } from "@hindsight-memory/engine";
+import { HindsightError, tagGroupsProblem } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { parse } from "../http/body.js";
 import { tagsMatch } from "./query.js";
@@ -22,10 +22,23 @@ const TagGroupAnd = z.object({ and: z.array(anyGroup) }).openapi("TagGroupAnd");
 const TagGroupOr = z.object({ or: z.array(anyGroup) }).openapi("TagGroupOr");
 const TagGroupNot = z.object({ not: anyGroup }).openapi("TagGroupNot");
 
-export const tagGroups = () => z.array(anyGroup).nullish();
+/** The engine's limits are asked before the shape is: a checker of shapes walks all that it is given. */
+const withinLimits = (value: unknown, context: z.RefinementCtx): unknown => {
+  const problem = tagGroupsProblem(value);
+  if (problem === null) return value;
+  context.addIssue({ code: "custom", message: problem, params: { type: "too_long" } });
+  return z.NEVER;
+};
+
+const ABOUT =
+  "Conditions over tags that must all hold: {tags, match, resolve}, {and: [...]}, {or: [...]} or {not: {...}}, nested as you like, up to 256 groups " +
+  "and 1,000 tags in all. resolve 'fuzzy' takes the bank's tags that resemble those given. Excludes tags";
+
+export const tagGroups = () => z.preprocess(withinLimits, z.array(anyGroup)).nullish().openapi({ description: ABOUT });
 
 /** The query form: JSON text. */
-export const tagGroupsText = () => maybe(name("Tag groups as JSON text"));
+export const tagGroupsText = () =>
+  maybe(name("Tag groups as JSON text: a list of {tags, match}, {and: [...]}, {or: [...]} and {not: {...}}, which must all hold"));
 
 export function tagGroupsFrom(text: string | null | undefined): readonly TagGroup[] | null {
   if (text === null || text === undefined || text.trim() === "") return null;
