@@ -35,6 +35,12 @@ describe("fuzzy tags", () => {
     expect(resembled).toBeGreaterThan(0); // control
   });
 
+  test("of very many that resemble, the nearest are taken", () => {
+    const many = Array.from({ length: 500 }, (_, at) => `company:customer-${at}`);
+    const found = tagLookup([...many, "company:customers"])("company:customers");
+    expect([found[0], found.length]).toEqual(["company:customers", 100]);
+  });
+
   test("only leaves that ask for it are resolved, however deep", () => {
     const groups = [{ or: [{ tags: ["company:acmee"] }, { not: { tags: ["company:acmee"], resolve: "fuzzy" as const } }] }];
     expect(hasFuzzyLeaf(groups)).toBe(true);
