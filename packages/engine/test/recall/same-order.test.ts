@@ -8,7 +8,9 @@ import { DATABASES } from "../support/database.js";
 import { bankOf } from "./bank-of.js";
 
 /** Prose of the project itself: long enough to rank, and always there. */
-const SENTENCES = readFileSync(fileURLToPath(new URL("../../../../docs/recall.md", import.meta.url)), "utf8")
+const SENTENCES = ["recall", "retain", "operations"]
+  .map((page) => readFileSync(fileURLToPath(new URL(`../../../../docs/${page}.md`, import.meta.url)), "utf8"))
+  .join("\n")
   .replace(/```[\s\S]*?```/g, "")
   .split(/(?<=[.!?])\s+/)
   .map((sentence) => sentence.replace(/\s+/g, " ").trim())
