@@ -67,7 +67,7 @@ function build(parts: EngineContext): Hindsight {
   const engine = { ...parts, onStage: metrics.retainStage }; // the worker's stages are those of retain
   const worker = startOperations(engine, tenant, (key) => findBankByKey(db, tenant, key));
   const indexes = vectorUpkeep(parts, (key) => findBankByKey(db, tenant, key));
-  const embedding = startEmbedding(parts, tenant, { onStored: indexes.note });
+  const embedding = startEmbedding(parts, tenant, { onStored: indexes.note, openBank: (key) => findBankByKey(db, tenant, key) });
   const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank };
   let closed: Promise<void> | null = null;
 

@@ -1,5 +1,5 @@
 import type { EngineContext } from "../context.js";
-import type { TenantScope } from "../domain/scope.js";
+import type { BankScope, TenantScope } from "../domain/scope.js";
 import { type Alarm, createAlarm } from "../operations/index.js";
 import type { Database } from "../store/db.js";
 import { claimWaiting, type WaitingMemory } from "../store/queue/claim-waiting.js";
@@ -8,6 +8,7 @@ import { freeWaiting } from "../store/queue/free-waiting.js";
 import { readWaiting } from "../store/queue/read-waiting.js";
 import { releaseWaiting } from "../store/queue/release-waiting.js";
 import { insertVectors } from "../store/vectors/insert-vectors.js";
+import { embedAnew } from "./embed-anew.js";
 import { vectorTarget } from "./vector-target.js";
 
 /** The loop that gives memories their vectors behind the writes. */
@@ -16,7 +17,7 @@ export interface EmbeddingRuntime {
   wake(): void;
   /** Says that a bank, by row key, got vectors in another way. */
   stored(bankKey: number): void;
-  /** Resolves when no memory waits any more, of any bank. */
+  /** Resolves when no memory waits any more, of any bank, and none lacks a vector of the encoder's model. */
   idle(signal?: AbortSignal): Promise<void>;
   /** Ends the loop; what it had begun is put back in the queue. */
   stop(): Promise<void>;
@@ -35,6 +36,8 @@ export interface EmbeddingOptions {
   readonly pollMs: number;
   /** Told which banks, by row key, got vectors. */
   readonly onStored: (bankKeys: ReadonlySet<number>) => void;
+  /** Opens a bank by row key, null when it is gone. With it, memories that another model embedded are embedded anew. */
+  readonly openBank: ((bankKey: number) => Promise<BankScope | null>) | null;
 }
 
 const DEFAULTS: EmbeddingOptions = {
@@ -45,6 +48,7 @@ const DEFAULTS: EmbeddingOptions = {
   maxRetryMs: 300_000,
   pollMs: 1_000,
   onStored: () => undefined,
+  openBank: null,
 };
 
 const running = new WeakMap<Database, EmbeddingRuntime>();
@@ -59,7 +63,7 @@ export function embeddingOf(db: Database): EmbeddingRuntime | undefined {
  * there, to be tried again after a growing pause. Texts that failed twice are tried one by one, so that one bad text holds nobody else up.
  */
 export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options: Partial<EmbeddingOptions> = {}): EmbeddingRuntime {
-  const { batch, lanes, leaseMs, retryMs, maxRetryMs, pollMs, onStored } = { ...DEFAULTS, ...options };
+  const { batch, lanes, leaseMs, retryMs, maxRetryMs, pollMs, onStored, openBank } = { ...DEFAULTS, ...options };
   const { db, log, encoder } = ctx;
   const shared = db.capabilities.concurrent; // other processes may take from the same queue
   const stopping = new AbortController();
@@ -154,7 +158,24 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
   const ring = (): void => {
     for (const alarm of alarms) alarm.ring();
   };
-  const finished = Promise.all(alarms.map(lane));
+
+  /** True when every bank is known to be embedded by this encoder, or nobody asks. */
+  let isCurrent = openBank === null;
+  async function renew(): Promise<void> {
+    const { signal } = stopping;
+    for (let failures = 1; openBank !== null && !isCurrent && !signal.aborted; failures += 1) {
+      try {
+        await embedAnew(ctx, tenant, { openBank, onQueued: ring, stored: done, pollMs, signal });
+        isCurrent = true;
+        done.ring();
+      } catch (error) {
+        if (signal.aborted) return;
+        log.warn({ err: error, failures }, "memories of another embedding model could not be queued; it is tried again");
+        await createAlarm().after(0, Math.min(maxRetryMs, retryMs * 2 ** Math.min(failures, 20)), signal);
+      }
+    }
+  }
+  const finished = Promise.all([...alarms.map(lane), renew()]);
   const runtime: EmbeddingRuntime = {
     wake: ring,
     stored: (bankKey) => onStored(new Set([bankKey])),
@@ -162,7 +183,7 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
       for (;;) {
         signal?.throwIfAborted();
         const before = done.rings; // before the count, so that what ends during it is not missed
-        if (stopping.signal.aborted || (await countWaiting(db, tenant)).count === 0) return;
+        if (stopping.signal.aborted || (isCurrent && (await countWaiting(db, tenant)).count === 0)) return;
         await done.after(before, shared ? pollMs : null, signal);
       }
     },

@@ -1,5 +1,6 @@
 import type { EngineContext } from "../context.js";
 import type { TenantScope } from "../domain/scope.js";
+import { banksToEmbed } from "../store/banks/banks-to-embed.js";
 import type { Database } from "../store/db.js";
 import { ensureModel } from "../store/vectors/ensure-model.js";
 import type { VectorTarget } from "../store/vectors/insert-vectors.js";
@@ -15,6 +16,7 @@ export async function vectorTarget(ctx: Pick<EngineContext, "db" | "encoder">, t
   const found = targets.get(model.name);
   if (found !== undefined) return found;
   const target = { modelId: await ensureModel(ctx.db, tenant, model), vectorType: await vectorType(ctx.db, tenant) };
+  await banksToEmbed(ctx.db, tenant, target.modelId); // before the first vector: no bank counts as complete under another model any more
   targets.set(model.name, target);
   return target;
 }

@@ -18,6 +18,7 @@ const NO_STATEMENTS = ["filters", "migrations", "pglite", "postgres", "shapes"];
 
 /** Unscoped by nature. Each is here for a reason that its comment in the store gives. */
 const TENANT_STATEMENTS = [
+  "banksToEmbed",
   "claimOperation",
   "claimWaiting",
   "countBanks",

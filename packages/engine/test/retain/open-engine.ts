@@ -95,7 +95,7 @@ export function engineOn(db: Database, options: EngineOptions = {}): TestEngine 
     signal: new AbortController().signal,
   };
   const background = options.background !== false;
-  const embedding = background ? startEmbedding(ctx, tenant) : null;
+  const embedding = background ? startEmbedding(ctx, tenant, { openBank: (key) => findBankByKey(db, tenant, key) }) : null;
   const operations = background ? startOperations(ctx, tenant, (key) => findBankByKey(db, tenant, key), options.operations ?? {}) : null;
   return {
     ctx,

@@ -1,10 +1,12 @@
 import { allocateNumbers } from "../../../src/store/banks/allocate-numbers.js";
+import { banksToEmbed } from "../../../src/store/banks/banks-to-embed.js";
 import { countBanks } from "../../../src/store/banks/count-banks.js";
 import { deleteBank } from "../../../src/store/banks/delete-bank.js";
 import { insertBank } from "../../../src/store/banks/insert-bank.js";
 import { listBanks } from "../../../src/store/banks/list-banks.js";
 import { lockBank } from "../../../src/store/banks/lock-bank.js";
 import { lockBankName } from "../../../src/store/banks/lock-bank-name.js";
+import { markEmbedded } from "../../../src/store/banks/mark-embedded.js";
 import { readBank } from "../../../src/store/banks/read-bank.js";
 import { readSearchState } from "../../../src/store/banks/read-search-state.js";
 import { resetBankConfig } from "../../../src/store/banks/reset-bank-config.js";
@@ -24,6 +26,8 @@ export const cases = [
   bankCase(touchBank, ({ db, bank }) => touchBank(db, bank)),
   bankCase(lockBank, ({ db, bank }) => lockBank(db, bank)),
   bankCase(allocateNumbers, ({ db, bank }) => allocateNumbers(db, bank, { memories: 2, runs: 1 })),
+  bankCase(markEmbedded, ({ db, bank }) => markEmbedded(db, bank, 7)),
+  tenantCase(banksToEmbed, ({ db, tenant }) => banksToEmbed(db, tenant, 1)),
   bankCase(deleteBank, ({ db, bank }) => deleteBank(db, bank)),
   tenantCase(resolveBank, ({ db, tenant }) => resolveBank(db, tenant, "marka-alias")),
   tenantCase(resolveBankByKey, ({ db, tenant, bank }) => resolveBankByKey(db, tenant, bank.key)),

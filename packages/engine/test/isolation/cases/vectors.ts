@@ -2,6 +2,7 @@ import { memoryFilter } from "../../../src/store/filters/memory-filter.js";
 import { countVectors } from "../../../src/store/vectors/count-vectors.js";
 import { createVectorIndex } from "../../../src/store/vectors/create-vector-index.js";
 import { deleteAllVectors } from "../../../src/store/vectors/delete-all-vectors.js";
+import { deleteOtherVectors } from "../../../src/store/vectors/delete-other-vectors.js";
 import { deleteVectors } from "../../../src/store/vectors/delete-vectors.js";
 import { dropVectorIndexes } from "../../../src/store/vectors/drop-vector-indexes.js";
 import { ensureModel } from "../../../src/store/vectors/ensure-model.js";
@@ -16,6 +17,7 @@ const search = { vector: new Float32Array([1, 0, 0, 0]), limit: 10, filter: null
 
 export const cases = [
   bankCase(deleteVectors, ({ db, bank }) => deleteVectors(db, bank, [1, 2])),
+  bankCase(deleteOtherVectors, ({ db, bank }) => deleteOtherVectors(db, bank, { modelId: 999, after: 0, to: 100 })),
   bankCase(deleteAllVectors, ({ db, bank }) => deleteAllVectors(db, bank)),
   tenantCase(ensureModel, ({ db, tenant }) => ensureModel(db, tenant, FILLED.model)),
   tenantCase(insertVectors, async ({ db, tenant, bank }) =>
