@@ -336,6 +336,9 @@ describe("the request itself", () => {
   it("knows its paths and methods", async () => {
     expect(await server.call("GET", "/nowhere")).toMatchObject({ status: 404, body: { detail: "Not Found" } });
     expect(await server.call("PATCH", "/version")).toMatchObject({ status: 405, headers: { allow: "GET" } });
+    expect(await server.call("GET", RECALL)).toMatchObject({ status: 405, headers: { allow: "POST" } });
+    expect(await server.call("POST", "/docs")).toMatchObject({ status: 405, headers: { allow: "GET" } });
+    expect(await server.call("GET", `${MEMORIES}/no-uuid`)).toMatchObject({ status: 400 }); // control: an id beside the word
     expect(await server.call("GET", RECALL.replace("recall", "recall/"))).toMatchObject({ status: 404 });
     expect((await server.call("HEAD", "/version")).status).toBe(200);
   });

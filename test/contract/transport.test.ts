@@ -90,6 +90,11 @@ describe("documentation", () => {
     }
     expect(page.text).not.toMatch(/https?:\/\//);
     expect(await server.call("GET", "/redoc")).toMatchObject({ status: 307, headers: { location: "docs" } });
+    for (const path of ["/", "/docs/", "/memory", "/memory/", "/memory/docs/"]) {
+      const reply = await server.call("GET", path);
+      const at = new URL(reply.headers.location as string, `${server.url}${path}`).pathname;
+      expect([reply.status, at], path).toEqual([307, path.startsWith("/memory") ? "/memory/docs" : "/docs"]);
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import type { Hindsight } from "@hindsight-memory/engine";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Endpoint } from "./http/endpoint.js";
 import { mount } from "./http/mount.js";
-import { notFound } from "./http/not-found.js";
+import { notFound, refuseShadowed } from "./http/not-found.js";
 import { specification } from "./http/specification.js";
 import { targetOf } from "./http/target.js";
 import type { AppOptions, HttpEnv, HttpParts } from "./http/types.js";
@@ -63,9 +63,10 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...versionRoutes(),
     ...metricsRoutes(engine, metrics),
   ];
+  refuseShadowed(app, endpoints);
   for (const endpoint of endpoints) mount(app, endpoint, parts);
-  docsRoutes(app, specification(app, endpoints, settings));
-  app.notFound(notFound(endpoints));
+  const pages = docsRoutes(app, specification(app, endpoints, settings), settings.basePath);
+  app.notFound(notFound([...endpoints, ...pages]));
   return app;
 }
 

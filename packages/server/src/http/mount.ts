@@ -15,6 +15,11 @@ import { HindsightError, type HttpContext, type HttpEnv, type HttpParts } from "
 /** Path parameters that may hold slashes as they are. */
 const CATCH_ALL: ReadonlySet<string> = new Set(["document_id", "chunk_id"]);
 
+/** Does the path have a parameter that may hold slashes? */
+export function isCatchAll(path: string): boolean {
+  return [...path.matchAll(/\{(\w+)\}/g)].some(([, name]) => CATCH_ALL.has(name as string));
+}
+
 /** `/banks/{bank_id}` as Hono writes it. */
 export function routePattern(path: string): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => (CATCH_ALL.has(name) ? `:${name}{.+}` : `:${name}`));
