@@ -6,12 +6,10 @@ import { build, install, requireNode, root } from "./prepare.mjs";
 requireNode();
 install();
 build();
-// The flag is that of packages/cli/bin/hindsight.js.
-const server = spawn(
-  process.execPath,
-  ["--max-semi-space-size=2", path.join(root, "packages/cli/bin/hindsight.js"), "serve", ...process.argv.slice(2)],
-  { stdio: "inherit" },
-);
+// Started by its own first line where the system reads such lines: that keeps its memory small (packages/cli/bin/hindsight.js says how).
+const command = path.join(root, "packages/cli/bin/hindsight.js");
+const [program, ...first] = process.platform === "win32" ? [process.execPath, command] : [command];
+const server = spawn(program, [...first, "serve", ...process.argv.slice(2)], { stdio: "inherit" });
 // The terminal sends Ctrl-C to the whole group, a supervisor signals this process alone: passed on in both cases, the server takes two within a
 // second for one.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
