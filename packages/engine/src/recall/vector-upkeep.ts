@@ -7,8 +7,8 @@ import { countVectors, createVectorIndex, hasVectorIndex, INDEX_FROM_VECTORS } f
 
 /**
  * Gives a bank its HNSW graph once it holds more vectors than are scanned exactly; otherwise looks and does nothing. Returns true when it built one.
- * On PostgreSQL it builds beside readers and writers; the embedded database is busy meanwhile (see docs/decisions/ranking.md for how long), so there
- * it scans, however large the bank.
+ * On PostgreSQL it builds beside readers and writers (100,000 vectors: about a minute). The embedded database would answer nobody meanwhile, so it scans,
+ * however large the bank.
  */
 export async function ensureVectorIndex(ctx: Pick<EngineContext, "db" | "encoder">, bank: BankScope): Promise<boolean> {
   if (!ctx.db.capabilities.concurrent) return false;
