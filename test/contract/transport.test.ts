@@ -78,6 +78,14 @@ describe("names", () => {
 });
 
 describe("documentation", () => {
+  it("tells the version of the API from the server's, and what tag filters mean", async () => {
+    const { info, components } = (await server.call("GET", "/openapi.json")).body;
+    const version = (await server.call("GET", "/version")).body;
+    expect([info.version, info["x-server-version"]]).toEqual([version.api_version, version.server_version]);
+    const { tags, tags_match, tag_groups } = components.schemas.RecallRequest.properties;
+    for (const field of [tags, tags_match, tag_groups]) expect(field.description).toMatch(/\w+/);
+  });
+
   it("comes from this server alone", async () => {
     const page = await server.call("GET", "/docs");
     expect(page.headers["content-security-policy"]).toContain("default-src 'none'");

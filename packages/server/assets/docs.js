@@ -174,20 +174,34 @@ function details(path, method, operation) {
         )
       : null,
     body ? section("Body", fields(resolved(body))) : null,
-    section("Replies", el("table", {}, ...replies)),
     section("Try it", tryIt(path, method, operation)),
+    section("Replies", el("table", {}, ...replies)),
   );
 }
 
+/** The path with places to break a line at: behind a slash, never inside a word. */
+function pathNode(path) {
+  const parts = path.split(/(?<=\/)/).flatMap((part) => [part, el("wbr")]);
+  return el("code", { class: "path" }, ...parts);
+}
+
+/** Retired: answers 410 whatever is sent. Deprecated: works, and something better does the same. */
+function lifeOf(operation) {
+  if (operation.responses?.["410"]) return "retired";
+  return operation.deprecated ? "deprecated" : null;
+}
+
 function operationNode({ path, method, operation }) {
+  const life = lifeOf(operation);
   const node = el(
     "details",
-    { class: `operation${operation.deprecated ? " retired" : ""}`, id: operation.operationId },
+    { class: `operation ${life ?? "live"}`, id: operation.operationId },
     el(
       "summary",
       {},
       el("span", { class: `method ${method.toUpperCase()}` }, method.toUpperCase()),
-      el("code", { class: "path" }, path),
+      pathNode(path),
+      life === null ? null : el("span", { class: "badge" }, life),
       el("span", { class: "summary" }, operation.summary ?? ""),
     ),
   );
@@ -206,7 +220,10 @@ function draw() {
     return words.every((word) => text.includes(word));
   });
   const groups = Map.groupBy ? Map.groupBy(shown, (each) => each.operation.tags?.[0] ?? "Other") : grouped(shown);
-  main.replaceChildren(...[...groups].flatMap(([tag, entries]) => [el("h2", {}, tag), ...entries.map(operationNode)]));
+  const lastIfRetired = (a, b) => Number(lifeOf(a.operation) === "retired") - Number(lifeOf(b.operation) === "retired");
+  main.replaceChildren(
+    ...[...groups].flatMap(([tag, entries]) => [el("h2", {}, tag), ...[...entries].sort(lastIfRetired).map(operationNode)]),
+  );
   if (shown.length === 0) main.append(el("p", { class: "note" }, "Nothing matches the filter."));
 }
 
@@ -219,7 +236,8 @@ function grouped(entries) {
   return groups;
 }
 
-document.getElementById("title").textContent = `${spec.info.title} ${spec.info.version}`;
+document.getElementById("title").textContent = spec.info.title;
+document.getElementById("versions").textContent = `API ${spec.info.version}, server ${spec.info["x-server-version"]}`;
 document.getElementById("about").textContent = spec.info.description ?? "";
 document.getElementById("settings").addEventListener("submit", (event) => event.preventDefault());
 filter.addEventListener("input", draw);

@@ -3,7 +3,7 @@
 
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "@hono/zod-openapi";
-import { API_VERSION } from "../routes/version.js";
+import { API_VERSION, SERVER_VERSION } from "../routes/version.js";
 import { HTTPValidationError } from "../wire/common.js";
 import type { Endpoint, ReplySpec } from "./endpoint.js";
 import type { HttpEnv, HttpSettings } from "./types.js";
@@ -23,7 +23,7 @@ export function specification(app: OpenAPIHono<HttpEnv>, endpoints: readonly End
     text ??= JSON.stringify(
       app.getOpenAPI31Document({
         openapi: "3.1.0",
-        info: { title: "Hindsight", version: API_VERSION, description: DESCRIPTION },
+        info: { title: "Hindsight for TypeScript", version: API_VERSION, description: DESCRIPTION, "x-server-version": SERVER_VERSION },
         ...(settings.basePath === "" ? {} : { servers: [{ url: settings.basePath }] }),
       }),
     );
