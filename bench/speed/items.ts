@@ -2,6 +2,7 @@
 // In: how many, and a seed. Out: the same items and queries every time.
 
 import type { Conversation } from "../lib/locomo.js";
+import { seeded } from "../lib/random.js";
 
 export interface Item {
   readonly content: string;
@@ -31,21 +32,10 @@ export function makeItems(conversations: readonly Conversation[], count: number)
 /** `count` distinct questions in a fixed shuffled order. */
 export function makeQueries(conversations: readonly Conversation[], count: number, seed: number): readonly string[] {
   const questions = [...new Set(conversations.flatMap((conversation) => conversation.questions.map((question) => question.text)))];
-  const random = generator(seed);
+  const random = seeded(seed);
   for (let i = questions.length - 1; i > 0; i -= 1) {
     const j = Math.floor(random() * (i + 1));
     [questions[i], questions[j]] = [questions[j] as string, questions[i] as string];
   }
   return questions.slice(0, count);
-}
-
-/** mulberry32: a small seeded generator of numbers in [0, 1). */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
