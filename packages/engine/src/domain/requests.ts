@@ -32,7 +32,8 @@ export interface RetainRequest {
 export interface ItemReceipt {
   readonly index: number;
   readonly documentId: string;
-  readonly outcome: "stored" | "updated" | "unchanged" | "collapsed" | "empty";
+  /** `superseded`: not written, or written over, because a newer replace of the document came first. */
+  readonly outcome: "stored" | "updated" | "unchanged" | "collapsed" | "empty" | "superseded";
   readonly memoryIds: readonly string[];
   readonly chunks: number;
   /** Units that were not stored because the bank already holds exactly this statement. */

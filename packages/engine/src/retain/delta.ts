@@ -1,7 +1,9 @@
 import type { Unit } from "../domain/memory.js";
+import { textHash } from "../domain/text/text-hash.js";
 import type { KeptMemory } from "../store/memories/keep-memories.js";
 import type { DocumentMemory } from "../store/memories/read-document-memories.js";
-import type { LaidChunk } from "./lay-out.js";
+import { attributesKey, type LaidChunk } from "./lay-out.js";
+import { sourceHash } from "./source-hash.js";
 import type { Piece } from "./split.js";
 
 /** A unit of the new version, in the order of the text: a memory that is there already, or one to be made. */
@@ -18,74 +20,73 @@ export interface Delta {
   readonly forgotten: readonly number[];
 }
 
+/** A unit on its way to a line. */
+interface Slot {
+  readonly unit: Unit;
+  readonly chunk: LaidChunk;
+  readonly piece: Piece;
+  readonly source: string;
+  memory: DocumentMemory | null;
+}
+
 /**
- * What a new version of a document changes, by the hashes of its chunks.
+ * What a new version of a document changes, statement by statement: a unit keeps the memory that was read from the same source, with its id, its vector
+ * and what was learned from it. The source is text, speaker, context, the caller's entities and the mode (`sourceHash`), and the time where the caller
+ * gives one; tags, metadata and observation scopes are carried to the kept memory. First each chunk takes its own memories, then what is left over goes
+ * to the chunks in order: one word changed in a page does not make the page new.
  *
- * A chunk that has the same text at the same index keeps its memories, whatever they are. In the other chunks, a statement that stood in the old
- * version keeps its memory too, with its id, its vector and what was learned from it: one word changed in a page does not make the page new. It
- * must be the same statement: same text and context, and said at the same time where the caller gives one.
+ * A chunk with the hash that is stored at its index need not be written, but that says nothing of its memories: they may have been deleted by kind. A
+ * statement whose memory stands in another chunk, since it was said twice, gets no line there.
  */
 export function delta(oldHashes: readonly string[], oldMemories: readonly DocumentMemory[], chunks: readonly LaidChunk[]): Delta {
-  const isSame = (chunk: LaidChunk): boolean => oldHashes[chunk.index] === chunk.hash;
-  const same = new Set(chunks.filter(isSame).map((chunk) => chunk.index));
-  const inSameChunk = groupBy(
-    oldMemories.filter((memory) => memory.chunkIndex !== null && same.has(memory.chunkIndex)),
-    (memory) => memory.chunkIndex as number,
+  const slots = chunks.flatMap((chunk) =>
+    chunk.pieces.flatMap((piece) =>
+      piece.units.map((unit): Slot => ({ unit, chunk, piece, source: sourceHash(unit, piece.item, piece.settings.mode), memory: null })),
+    ),
   );
-  const loose = groupBy(
-    oldMemories.filter((memory) => memory.chunkIndex === null || !same.has(memory.chunkIndex)),
-    (memory) => memory.text,
-  );
-  const lines = chunks.flatMap((chunk) =>
-    same.has(chunk.index) ? sameLines(chunk, inSameChunk.get(chunk.index) ?? [], loose) : newLines(chunk, loose),
-  );
-  const kept = new Set(lines.flatMap((line) => (line.memory === null ? [] : [line.memory.memoryNo])));
+  const bySource = groupBy(oldMemories, (memory) => memory.sourceHash);
+  const isSameText = (chunk: LaidChunk): boolean => oldHashes[chunk.index] === chunk.hash;
+  for (const slot of slots) slot.memory = take(bySource, slot, slot.chunk.index);
+  for (const slot of slots) slot.memory ??= take(bySource, slot, null);
+  const kept = slots.filter((slot) => slot.memory !== null);
+  const said = new Set(kept.filter(({ unit }) => !unit.isTurn).map(statementKey));
+  const lines = slots.flatMap((slot): readonly Line[] => {
+    const { memory, unit, chunk, piece } = slot;
+    if (memory !== null) return [{ memory, chunk, piece }];
+    return !unit.isTurn && isSameText(chunk) && said.has(statementKey(slot)) ? [] : [{ memory, unit, chunk, piece }];
+  });
+  const keptNos = new Set(kept.map(({ memory }) => memory?.memoryNo));
   return {
     lines,
-    changed: chunks.filter((chunk) => !same.has(chunk.index)),
-    forgotten: oldMemories.filter((memory) => !kept.has(memory.memoryNo)).map((memory) => memory.memoryNo),
+    changed: chunks.filter((chunk) => !isSameText(chunk)),
+    forgotten: oldMemories.filter((memory) => !keptNos.has(memory.memoryNo)).map((memory) => memory.memoryNo),
   };
 }
 
-/**
- * The memories of an unchanged chunk. A statement that was said in two chunks has one memory; when the chunk that holds it is gone, it moves to the
- * chunk that still says so.
- */
-function sameLines(chunk: LaidChunk, memories: readonly DocumentMemory[], loose: Map<string, DocumentMemory[]>): readonly Line[] {
-  const first = chunk.pieces[0];
-  if (first === undefined) return [];
-  const lines: Line[] = memories.map((memory) => ({ memory, chunk, piece: first }));
-  const held = new Set(memories.map((memory) => memory.text));
-  for (const piece of chunk.pieces) {
-    for (const unit of piece.units) {
-      if (unit.isTurn || held.has(unit.text)) continue;
-      const memory = take(loose, unit, piece);
-      if (memory !== null) lines.push({ memory, chunk, piece });
-    }
-  }
-  return lines;
+/** Equal for statements of which a document holds one, as far as its times do not differ. */
+function statementKey({ unit, piece }: Slot): string {
+  return `${textHash(unit.text).toString("hex")} ${attributesKey(piece.item)}`;
 }
 
-function newLines(chunk: LaidChunk, loose: Map<string, DocumentMemory[]>): readonly Line[] {
-  return chunk.pieces.flatMap((piece) =>
-    piece.units.map((unit): Line => {
-      const memory = take(loose, unit, piece);
-      return memory === null ? { memory, unit, chunk, piece } : { memory, chunk, piece };
-    }),
-  );
-}
-
-/** Takes the first memory left over that is this statement. */
-function take(loose: Map<string, DocumentMemory[]>, unit: Unit, piece: Piece): DocumentMemory | null {
-  const candidates = loose.get(unit.text);
-  const at = candidates?.findIndex((memory) => isSameStatement(memory, unit, piece)) ?? -1;
+/** Takes the first memory left over that was read from this, in the chunk that is asked for or in any. */
+function take(
+  bySource: Map<string | null, DocumentMemory[]>,
+  { source, unit, piece }: Slot,
+  chunkIndex: number | null,
+): DocumentMemory | null {
+  const candidates = bySource.get(source);
+  const at =
+    candidates?.findIndex((memory) => (chunkIndex === null || memory.chunkIndex === chunkIndex) && isSameTime(memory, unit, piece)) ?? -1;
   return at < 0 ? null : (candidates?.splice(at, 1)[0] ?? null);
 }
 
-function isSameStatement(memory: DocumentMemory, unit: Unit, { item }: Piece): boolean {
+/** A time that the caller does not give is that of the call, and says nothing against the one that is stored. */
+function isSameTime(memory: DocumentMemory, unit: Unit, { item }: Piece): boolean {
+  if (!item.isTimeGiven && unit.saidAt === null) return true;
   const said = item.said === null ? null : (unit.saidAt ?? item.said);
-  const isTimeFree = !item.isTimeGiven && unit.saidAt === null;
-  return memory.context === item.context && (isTimeFree || (memory.mentionedAt?.getTime() ?? null) === (said?.at.getTime() ?? null));
+  return (
+    (memory.mentionedAt?.getTime() ?? null) === (said?.at.getTime() ?? null) && memory.mentionedOffset === (said?.offsetMinutes ?? null)
+  );
 }
 
 /** What the kept memories of a delta are now. */

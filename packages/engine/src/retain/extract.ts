@@ -7,6 +7,7 @@ import { dateTerms, resolveEvent } from "../domain/time/index.js";
 import type { EmbeddingModel } from "../providers/embedding/provider.js";
 import type { Item } from "./item.js";
 import type { ExtractionMode } from "./settings.js";
+import { sourceHash } from "./source-hash.js";
 
 /** A unit read: everything that can be known of it without the bank. */
 export interface Fact {
@@ -27,6 +28,8 @@ export interface Fact {
   readonly said: Moment | null;
   /** SHA-256 of the normal form, in hex. */
   readonly textHash: string;
+  /** SHA-256 of what the memory is read from, in hex. */
+  readonly sourceHash: string;
   readonly needsVector: boolean;
 }
 
@@ -54,6 +57,7 @@ export function extract(unit: Unit, item: Item, mode: ExtractionMode, model: Pic
     occurred: reads && said !== null ? resolveEvent(unit.text, said, language) : null,
     said,
     textHash: textHash(unit.text).toString("hex"),
+    sourceHash: sourceHash(unit, item, mode),
     needsVector: isReadable(language, model.languages),
   };
 }

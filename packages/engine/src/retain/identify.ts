@@ -7,7 +7,7 @@ import type { DocumentDraft, Item } from "./item.js";
  * belong to it; with several, each id is a document and every item without one is a document of its own. Documents come in the order in which
  * their first items do; the items of a document keep theirs.
  */
-export function identify(items: readonly GuardedItem[], submittedAt: Date): readonly DocumentDraft[] {
+export function identify(items: readonly GuardedItem[]): readonly DocumentDraft[] {
   const ids = new Set(items.flatMap((item) => (item.documentId === null ? [] : [item.documentId])));
   const shared = ids.size === 0 ? randomUUID() : ids.size === 1 ? ([...ids][0] as string) : null;
   const drafts = new Map<string, GuardedItem[]>();
@@ -21,7 +21,6 @@ export function identify(items: readonly GuardedItem[], submittedAt: Date): read
     documentId,
     isGenerated: !ids.has(documentId),
     updateMode: members[0]?.updateMode ?? "replace",
-    submittedAt,
     items: members.map(withoutDocument),
   }));
 }

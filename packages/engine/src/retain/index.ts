@@ -17,7 +17,7 @@ import { textNotKept } from "./plan.js";
 import { addReceipts, openReceiptBook } from "./receipt.js";
 import { runQueuedRetain } from "./run-queued.js";
 import { readRetainSettings, type SettingsOf } from "./settings.js";
-import { storeDocuments } from "./store-documents.js";
+import { NeedsOperation, storeDocuments } from "./store-documents.js";
 import { RETAIN_OPERATION, submit } from "./submit.js";
 
 export { type EmbeddingOptions, type EmbeddingRuntime, embeddingOf, startEmbedding } from "./embed-behind.js";
@@ -33,14 +33,21 @@ export async function retain(ctx: RequestContext, bank: BankScope, request: Reta
   const items = guard(request, ctx.now());
   const operationId = operationIdOf(request);
   const settingsOf = await readRetainSettings(ctx, bank);
-  const drafts = identify(items, ctx.now());
+  const drafts = identify(items);
   requireStoredText(drafts, settingsOf);
   const base = { bankId: bank.bankId, itemsCount: items.length, async: request.async === true };
   if (request.async === true) return { ...base, ...(await queue(ctx, bank, items, operationId)), receipt: null };
   // A client's own id makes the call idempotent: the operation keeps the receipt, and a replay reads it there.
   const isDirect = operationId === null && items.reduce((sum, item) => sum + item.content.length, 0) <= DIRECT_LENGTH;
-  const receipt = isDirect ? await storeNow(ctx, bank, drafts, settingsOf) : await storeThroughQueue(ctx, bank, drafts, operationId);
+  const now = isDirect ? await storeNow(ctx, bank, drafts, settingsOf).catch(unlessLong) : null;
+  const receipt = now ?? (await storeThroughQueue(ctx, bank, drafts, operationId));
   return { ...base, operationId: null, operationIds: null, receipt };
+}
+
+/** Null for a short text of so many memories that it takes several transactions. */
+function unlessLong(error: unknown): null {
+  if (error instanceof NeedsOperation) return null;
+  throw error;
 }
 
 /** One transaction for the whole request, its vectors included as long as they are few. */
@@ -130,7 +137,7 @@ async function queue(
     );
   }
   const ids: string[] = [];
-  for (const group of groups) ids.push((await submit(ctx, bank, identify(group, ctx.now()), operationId)).operationId);
+  for (const group of groups) ids.push((await submit(ctx, bank, identify(group), operationId)).operationId);
   return { operationId: ids[0] as string, operationIds: ids.length > 1 ? ids : null };
 }
 

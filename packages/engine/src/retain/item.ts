@@ -25,7 +25,5 @@ export interface DocumentDraft {
   /** True when the caller gave no id and this one was made up. */
   readonly isGenerated: boolean;
   readonly updateMode: "replace" | "append";
-  /** When the request came. */
-  readonly submittedAt: Date;
   readonly items: readonly Item[];
 }

@@ -22,7 +22,6 @@ interface QueuedDocument {
   readonly document_id: string;
   readonly is_generated: boolean;
   readonly update_mode: "replace" | "append";
-  readonly submitted_at: string;
   readonly items: readonly QueuedItem[];
 }
 
@@ -33,7 +32,6 @@ export function toPayload(drafts: readonly DocumentDraft[]): Readonly<Record<str
       document_id: draft.documentId,
       is_generated: draft.isGenerated,
       update_mode: draft.updateMode,
-      submitted_at: draft.submittedAt.toISOString(),
       items: draft.items.map(toQueued),
     }),
   );
@@ -47,7 +45,6 @@ export function fromPayload(payload: Readonly<Record<string, unknown>>): readonl
     documentId: document.document_id,
     isGenerated: document.is_generated,
     updateMode: document.update_mode,
-    submittedAt: new Date(document.submitted_at),
     items: document.items.map(fromQueued),
   }));
 }

@@ -3,7 +3,7 @@ import type { BankScope } from "../domain/scope.js";
 import { readJson } from "../domain/text/split/json-form.js";
 import { HindsightError } from "../errors.js";
 import { readLastChunk } from "../store/chunks/read-last-chunk.js";
-import { type DocumentHead, readDocumentHeads } from "../store/documents/read-document-heads.js";
+import { type DocumentHead, type DocumentWriting, readDocumentHeads } from "../store/documents/read-document-heads.js";
 import { readDocumentText } from "../store/documents/read-document-text.js";
 import type { DocumentRow } from "../store/documents/upsert-documents.js";
 import { type DocumentMemory, readDocumentMemories } from "../store/memories/read-document-memories.js";
@@ -16,8 +16,8 @@ import { type Piece, split as splitItem } from "./split.js";
 /** What is to happen to one document, worked out on what is stored now. */
 export interface DocumentPlan {
   readonly draft: DocumentDraft;
-  /** The content hash that the plan stands on; null: there must be no such document. The writer compares it under the bank's lock. */
-  readonly base: string | null;
+  /** The revision that the plan stands on; null: there must be no such document. The writer compares it under the bank's lock. */
+  readonly base: number | null;
   readonly pieces: readonly Piece[];
   /** True for a made-up id: which items it holds is known when it is written, so that its chunks are laid out then, and `lines` is empty. */
   readonly isLaidOutLate: boolean;
@@ -29,7 +29,9 @@ export interface DocumentPlan {
   /** The stored memories, where the place of the new ones depends on them; empty for an append to a document with a run of its own. */
   readonly stored: readonly DocumentMemory[];
   readonly isAppend: boolean;
-  /** True for a queued replace that comes after a newer one: it changes nothing. */
+  /** Pieces of an append that are stored already, by an earlier step of the same operation; `pieces` are the others. */
+  readonly piecesBefore: number;
+  /** True for a queued write over which a newer replace was made: it changes nothing. */
   readonly isSuperseded: boolean;
   readonly isNew: boolean;
   readonly row: DocumentRow;
@@ -42,32 +44,95 @@ export function unitCount(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + piece.units.length, 0);
 }
 
-/** Plans documents. `skipPieces` is for an append that was written in part before a crash: its text is stored, its first pieces are. */
+/** The operation that writes. */
+export interface Writer {
+  readonly operationId: string;
+  /** Its place in the order of submission. */
+  readonly sequence: number;
+}
+
+/** Thrown for an append to a document that another operation has half written: to be tried again when that is done. */
+export class HalfWritten extends Error {}
+
+/**
+ * Plans documents. A document that the same operation has begun is gone on with: of an append, `skipPieces` pieces and the text are stored; of a
+ * replace, what its delta finds. An append waits for another's half-written document; a replace writes over it, and the other's rest is superseded.
+ */
 export async function planDocuments(
   ctx: EngineContext,
   bank: BankScope,
-  drafts: readonly DocumentDraft[],
+  given: readonly DocumentDraft[],
   settingsOf: SettingsOf,
-  skipPieces = 0,
+  { writer, skipPieces = 0 }: { readonly writer: Writer | null; readonly skipPieces?: number },
 ): Promise<readonly DocumentPlan[]> {
+  const begun =
+    writer === null || given.length > 1
+      ? []
+      : await readDocumentHeads(
+          ctx.db,
+          bank,
+          given.slice(0, 1).map((draft) => draft.documentId),
+        );
+  const drafts = given.map((draft) =>
+    asChanged(
+      draft,
+      begun.find((head) => isOwn(head, writer) && head.documentId === draft.documentId),
+    ),
+  );
   const split = drafts.map((draft) => draft.items.flatMap((item) => splitItem(item, settingsOf(item))));
   const isLate = drafts.map((draft, index) => draft.isGenerated && unitCount(split[index] ?? []) <= ATOMIC_UNITS);
   const named = drafts.filter((_, index) => !isLate[index]).map((draft) => draft.documentId);
   const heads = new Map((named.length === 0 ? [] : await readDocumentHeads(ctx.db, bank, named)).map((head) => [head.documentId, head]));
-  const replaced = drafts.filter((draft) => draft.updateMode === "replace" && heads.has(draft.documentId)).map((draft) => draft.documentId);
+  const isAppend = (draft: DocumentDraft, head: DocumentHead): boolean =>
+    (isOwn(head, writer) ? head.writing?.mode : draft.updateMode) === "append";
+  const replaced = drafts.flatMap(({ documentId }, index) => {
+    const head = heads.get(documentId);
+    return head === undefined || isAppend(drafts[index] as DocumentDraft, head) ? [] : [documentId];
+  });
   const memories = replaced.length === 0 ? [] : await readDocumentMemories(ctx.db, bank, replaced);
   const plans: DocumentPlan[] = [];
   for (const [index, draft] of drafts.entries()) {
     const pieces = split[index] ?? [];
     const head = heads.get(draft.documentId) ?? null;
-    if (head !== null && draft.updateMode === "append")
-      plans.push(await planAppend(ctx, bank, draft, pieces, head, settingsOf, skipPieces));
-    else {
+    if (head !== null && isAppend(draft, head)) {
+      requireWhole(head, writer);
+      plans.push(await planAppend(ctx, bank, draft, pieces, head, settingsOf, writer, skipPieces));
+    } else {
       const stored = memories.filter((memory) => memory.documentId === draft.documentId);
-      plans.push(planReplace(draft, pieces, head, stored, settingsOf, isLate[index] ?? false));
+      plans.push(planReplace(draft, pieces, head, stored, settingsOf, writer, isLate[index] ?? false));
     }
   }
   return plans;
+}
+
+function isOwn(head: DocumentHead, writer: Writer | null): boolean {
+  return writer !== null && head.writing?.operation === writer.operationId;
+}
+
+/** A draft with the tags and scopes that its document was given since the operation began it: whoever changed them came later. */
+function asChanged(draft: DocumentDraft, head: DocumentHead | undefined): DocumentDraft {
+  const { retagged = false, rescoped = false } = head?.writing ?? {};
+  if (head === undefined || !(retagged || rescoped)) return draft;
+  const scopes = (head.retainParams.observation_scopes ?? null) as Item["observationScopes"];
+  return {
+    ...draft,
+    items: draft.items.map((item) => ({
+      ...item,
+      ...(retagged ? { tags: head.tags } : {}),
+      ...(rescoped ? { observationScopes: scopes } : {}),
+    })),
+  };
+}
+
+const LIVE = ["pending", "processing"];
+
+function requireWhole(head: DocumentHead, writer: Writer | null): void {
+  if (head.writing === null || isOwn(head, writer)) return;
+  if (LIVE.includes(head.writerStatus ?? "")) throw new HalfWritten(head.documentId);
+  throw new HindsightError(
+    "write_conflict",
+    `The document "${head.documentId}" is half written: operation ${head.writing.operation} is ${head.writerStatus ?? "gone"}. Retry that operation, or send the whole document.`,
+  );
 }
 
 const NO_CHANGE = { lines: [], changed: [], forgotten: [] } as const;
@@ -78,23 +143,36 @@ function planReplace(
   head: DocumentHead | null,
   stored: readonly DocumentMemory[],
   settingsOf: SettingsOf,
+  writer: Writer | null,
   isLaidOutLate: boolean,
 ): DocumentPlan {
-  const isSuperseded = head?.submittedAt != null && head.submittedAt > draft.submittedAt;
+  const isResumed = head !== null && isOwn(head, writer);
+  const isSuperseded = !isResumed && isOvertaken(head, writer) && draft.updateMode === "replace";
   const chunks = isLaidOutLate ? [] : layOut(pieces, 0, null);
   return {
     ...(isSuperseded ? NO_CHANGE : delta(head?.chunkHashes ?? [], stored, chunks)),
     isSuperseded,
     draft,
-    base: head?.contentHash ?? null,
+    base: head?.revision ?? null,
+    piecesBefore: 0,
     pieces,
     isLaidOutLate,
     chunkCount: chunks.length,
     stored,
     isAppend: false,
     isNew: head === null,
-    row: documentRow(draft, draft.items, textOf(draft.items), settingsOf, null),
+    row: documentRow(draft, draft.items, textOf(draft.items), settingsOf, {
+      head: null,
+      writer,
+      isReplace: draft.updateMode === "replace",
+      writing: { mode: "replace", before: isResumed ? head.writing : null },
+    }),
   };
+}
+
+/** True when a replace that was asked for after this operation stands already. */
+function isOvertaken(head: DocumentHead | null, writer: Writer | null): boolean {
+  return writer !== null && head?.replacedNo != null && head.replacedNo > writer.sequence;
 }
 
 async function planAppend(
@@ -104,17 +182,22 @@ async function planAppend(
   pieces: readonly Piece[],
   head: DocumentHead,
   settingsOf: SettingsOf,
+  writer: Writer | null,
   skipPieces: number,
 ): Promise<DocumentPlan> {
   const before = await readDocumentText(ctx.db, bank, draft.documentId);
   if (before === null) throw textNotKept();
   const last = await readLastChunk(ctx.db, bank, draft.documentId);
-  const rest = pieces.slice(skipPieces);
+  const isResumed = isOwn(head, writer);
+  const isSuperseded = !isResumed && skipPieces > 0 && isOvertaken(head, writer); // its first part was replaced, and its text with it
+  const piecesBefore = isResumed ? skipPieces : 0;
+  const rest = isSuperseded ? [] : pieces.slice(piecesBefore);
   const chunks = layOut(rest, head.chunkHashes.length, last === null ? null : tailOf(last));
-  const text = skipPieces > 0 ? before : appendText(before, textOf(draft.items));
+  const text = isResumed || isSuperseded ? before : appendText(before, textOf(draft.items));
   return {
     draft,
-    base: head.contentHash,
+    base: head.revision,
+    piecesBefore,
     pieces: rest,
     isLaidOutLate: false,
     lines: chunks.flatMap((chunk) =>
@@ -125,9 +208,14 @@ async function planAppend(
     forgotten: [],
     stored: await memoriesWithoutOwnRun(ctx, bank, draft.documentId),
     isAppend: true,
-    isSuperseded: false,
+    isSuperseded,
     isNew: false,
-    row: documentRow(draft, draft.items, text, settingsOf, head),
+    row: documentRow(draft, draft.items, text, settingsOf, {
+      head,
+      writer,
+      isReplace: false,
+      writing: { mode: "append", before: isResumed ? head.writing : null },
+    }),
   };
 }
 
@@ -157,13 +245,22 @@ function textOf(items: readonly Item[]): string {
   return records.length > 0 && !records.includes(null) ? JSON.stringify(records.flat()) : contents.join("\n");
 }
 
-/** The row of a document that is made of these items, after `head` where it is appended to. */
+interface RowOf {
+  /** The document that is appended to. */
+  readonly head: DocumentHead | null;
+  readonly writer: Writer | null;
+  readonly isReplace: boolean;
+  /** What the document carries if it takes several steps; the one who slices the plan decides whether it does. */
+  readonly writing: { readonly mode: DocumentWriting["mode"]; readonly before: DocumentWriting | null };
+}
+
+/** The row of a document that is made of these items. */
 export function documentRow(
   draft: DocumentDraft,
   items: readonly Item[],
   text: string,
   settingsOf: SettingsOf,
-  head: DocumentHead | null,
+  { head, writer, isReplace, writing }: RowOf,
 ): DocumentRow {
   const first = items[0] as Item;
   return {
@@ -180,11 +277,20 @@ export function documentRow(
     metadata: Object.assign({}, head?.metadata, ...items.map((item) => item.metadata)) as Readonly<Record<string, string>>,
     tags: [...new Set([...(head?.tags ?? []), ...items.flatMap((item) => item.tags)])],
     generated: draft.isGenerated,
-    submittedAt: draft.submittedAt,
+    isReplace,
+    sequence: writer?.sequence ?? null,
+    writing: writer === null ? null : { ...writing.before, mode: writing.mode, operation: writer.operationId },
   };
 }
 
 /** The row of a made-up document without the items that stand elsewhere. */
 export function rowWithout(plan: DocumentPlan, items: readonly Item[], settingsOf: SettingsOf): DocumentRow {
-  return documentRow(plan.draft, items, textOf(items), settingsOf, null);
+  const { isReplace, sequence, writing } = plan.row;
+  const row = documentRow(plan.draft, items, textOf(items), settingsOf, {
+    head: null,
+    writer: null,
+    isReplace,
+    writing: { mode: "replace", before: null },
+  });
+  return { ...row, sequence, writing };
 }

@@ -51,10 +51,11 @@ export function receiptParts(
 }
 
 function outcomeOf(step: Step, stored: number, units: number, kept: number, isChanged: boolean): ItemReceipt["outcome"] {
-  const { isNew, isAppend } = step.plan;
+  const { isNew, isAppend, isSuperseded } = step.plan;
+  if (isSuperseded) return "superseded";
   if (units > 0 && stored === 0) return kept > 0 ? "unchanged" : "collapsed";
   if (isNew || isAppend) return stored > 0 ? "stored" : "empty";
-  return isChanged ? "updated" : "unchanged";
+  return isChanged || stored > 0 ? "updated" : "unchanged";
 }
 
 /** In how many chunks each item stands. */

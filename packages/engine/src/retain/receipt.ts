@@ -64,7 +64,7 @@ export function openReceiptBook(from: RetainReceipt | null = null): ReceiptBook 
 }
 
 /** The outcome that says more: a step that changed nothing does not hide one that did. */
-const WEIGHT: Readonly<Record<Outcome, number>> = { empty: 0, unchanged: 1, collapsed: 2, stored: 3, updated: 4 };
+const WEIGHT: Readonly<Record<Outcome, number>> = { empty: 0, unchanged: 1, collapsed: 2, stored: 3, updated: 4, superseded: 5 };
 
 function combined(a: Outcome, b: Outcome): Outcome {
   return WEIGHT[a] >= WEIGHT[b] ? a : b;

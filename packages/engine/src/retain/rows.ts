@@ -21,6 +21,7 @@ export function memoryRow({ memoryNo, id, fact, documentId, chunkIndex, place }:
     kind: fact.kind,
     text: unit.text,
     textHash: fact.textHash,
+    sourceHash: fact.sourceHash,
     context: item.context,
     metadata: item.metadata,
     tags: item.tags,

@@ -1,7 +1,9 @@
 import type { RequestContext } from "../context.js";
 import type { RetainReceipt } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
+import { HindsightError } from "../errors.js";
 import type { OperationWork } from "../operations/index.js";
+import { readSequence } from "../store/operations/read-sequence.js";
 import { embeddingOf } from "./embed-behind.js";
 import type { DocumentDraft } from "./item.js";
 import { fromPayload } from "./payload.js";
@@ -28,6 +30,9 @@ export async function runQueuedRetain(ctx: RequestContext, bank: BankScope, work
   const drafts = fromPayload(work.payload);
   const settingsOf = await readRetainSettings(ctx, bank);
   const done = (work.resultMetadata.checkpoint as Checkpoint | undefined) ?? { documents: 0, pieces: 0 };
+  const sequence = await readSequence(ctx.db, bank, work.operationId);
+  if (sequence === null) throw new HindsightError("operation_not_found", `Operation ${work.operationId} is gone.`);
+  const writer = { operationId: work.operationId, sequence };
   let receipt = (work.resultMetadata.receipt as RetainReceipt | undefined) ?? null;
   let documents = done.documents;
   let skipPieces = done.pieces;
@@ -35,6 +40,7 @@ export async function runQueuedRetain(ctx: RequestContext, bank: BankScope, work
     const group = nextGroup(drafts, documents);
     const start = documents;
     await storeDocuments(ctx, bank, group, settingsOf, {
+      writer,
       skipPieces,
       async beforeCommit(tx, written, at) {
         const soFar = withPart(receipt, written);

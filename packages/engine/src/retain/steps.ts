@@ -24,6 +24,8 @@ export interface Step {
   readonly chunks: readonly LaidChunk[];
   readonly isFirst: boolean;
   readonly isLast: boolean;
+  /** The revision that the document must have under the bank's lock; null: there must be none. */
+  readonly standsOn: number | null;
   /** Pieces of the plan that are written when this step is done. */
   readonly piecesDone: number;
 }
@@ -41,15 +43,19 @@ export interface Stretch {
   readonly piecesDone: number;
 }
 
-/** Cuts a plan at borders of chunks into stretches; one, unless the document is very long. */
-export function stretches(plan: DocumentPlan): readonly Stretch[] {
-  const isOne = plan.isLaidOutLate || plan.lines.filter((line) => line.memory === null).length <= ATOMIC_UNITS;
+/** True for a plan with more new memories than one transaction should write. */
+export function isLong(plan: DocumentPlan): boolean {
+  return !plan.isLaidOutLate && plan.lines.filter((line) => line.memory === null).length > ATOMIC_UNITS;
+}
+
+/** Cuts a plan at borders of chunks into stretches; one, unless it is to be sliced. */
+export function stretches(plan: DocumentPlan, isSliced: boolean): readonly Stretch[] {
   const changed = new Set(plan.changed);
   const groups: { lines: Line[]; facts: number }[] = [{ lines: [], facts: 0 }];
   let chunk: LaidChunk | null = null;
   for (const line of plan.lines) {
     let group = groups.at(-1) as { lines: Line[]; facts: number };
-    if (!isOne && line.chunk !== chunk && group.facts >= STEP_FACTS) {
+    if (isSliced && line.chunk !== chunk && group.facts >= STEP_FACTS) {
       group = { lines: [], facts: 0 };
       groups.push(group);
     }
@@ -77,8 +83,13 @@ export function stretches(plan: DocumentPlan): readonly Stretch[] {
   });
 }
 
-/** Reads the new units of a stretch, with a breath now and then: other requests go on meanwhile. */
-export async function readStretch(stretch: Stretch, model: Pick<EmbeddingModel, "languages">, signal: AbortSignal): Promise<Step> {
+/** Reads the new units of a stretch, for a document of this revision, with a breath now and then: other requests go on meanwhile. */
+export async function readStretch(
+  stretch: Stretch,
+  standsOn: number | null,
+  model: Pick<EmbeddingModel, "languages">,
+  signal: AbortSignal,
+): Promise<Step> {
   const { plan } = stretch;
   const pause = breathe(signal);
   const facts: StepFact[] = [];
@@ -90,7 +101,7 @@ export async function readStretch(stretch: Stretch, model: Pick<EmbeddingModel, 
         await pause();
       }
     }
-    return { ...stretch, lines, facts };
+    return { ...stretch, standsOn, lines, facts };
   }
   for (const line of stretch.lines) {
     if (line.memory !== null) {
@@ -102,5 +113,5 @@ export async function readStretch(stretch: Stretch, model: Pick<EmbeddingModel, 
     lines.push({ ...line, fact });
     await pause();
   }
-  return { ...stretch, lines, facts };
+  return { ...stretch, standsOn, lines, facts };
 }

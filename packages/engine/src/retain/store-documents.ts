@@ -5,12 +5,14 @@ import type { Db } from "../store/db.js";
 import { withDocuments } from "./document-locks.js";
 import { startVectors, type Vectors, type WaitingText } from "./embed-now.js";
 import type { DocumentDraft } from "./item.js";
-import { type DocumentPlan, planDocuments } from "./plan.js";
+import { type DocumentPlan, HalfWritten, planDocuments, type Writer } from "./plan.js";
 import type { SettingsOf } from "./settings.js";
-import { readStretch, type Step, stretches } from "./steps.js";
+import { isLong, readStretch, type Step, stretches } from "./steps.js";
 import { StalePlan, type Written, write } from "./write.js";
 
 export interface StoreOptions {
+  /** The operation that writes, if one does: it can be gone on with after a crash, and has its place among the replaces of a document. */
+  readonly writer?: Writer;
   /** Called inside each transaction, after its writes: what it notes is true if and only if they are. May run again for the same writes. */
   readonly beforeCommit?: (tx: Db, written: Written, at: Progress) => Promise<void>;
   /** Called when a transaction is durable. */
@@ -39,9 +41,17 @@ export interface Stored {
 /** Tries to write a document that others keep changing. In one process writers stand in line, so that a second try is rare. */
 const ATTEMPTS = 8;
 
+/** How long an append waits for the operation that has half written its document, and how often it looks. */
+const HALF_WRITTEN_WAIT_MS = 30_000;
+const HALF_WRITTEN_POLL_MS = 100;
+
+/** Thrown for a document that takes several transactions and has no operation that would go on after a crash. Nothing is written. */
+export class NeedsOperation extends Error {}
+
 /**
- * Stores a group of documents in one transaction; a single very long one in several, each of them whole and noted. Planning and reading of texts
- * happen before the transaction, which then holds the database only as long as the writing takes.
+ * Stores a group of documents in one transaction; a single very long one of an operation in several, each of them whole and noted. Planning and reading
+ * of texts happen before the transaction, which then holds the database only as long as the writing takes. Throws `NeedsOperation`, or `write_conflict`
+ * when others keep writing the document.
  */
 export async function storeDocuments(
   ctx: RequestContext,
@@ -50,32 +60,40 @@ export async function storeDocuments(
   settingsOf: SettingsOf,
   options: StoreOptions = {},
 ): Promise<Stored> {
-  return withDocuments(
-    ctx.db,
-    bank,
-    drafts.map((draft) => draft.documentId),
-    async () => {
-      for (let attempt = 1; ; attempt += 1) {
-        ctx.signal.throwIfAborted();
-        try {
-          const started = performance.now();
-          const plans = await planDocuments(ctx, bank, drafts, settingsOf, options.skipPieces ?? 0);
-          ctx.onStage?.("plan", performance.now() - started);
-          return await storePlans(ctx, bank, plans, settingsOf, options);
-        } catch (error) {
-          if (!(error instanceof StalePlan)) throw error;
-          if (attempt === ATTEMPTS) {
-            throw new HindsightError(
-              "write_conflict",
-              `The document "${error.message}" is being written by others all the time. Try again.`,
-              { cause: error },
-            );
-          }
-          await new Promise((resolve) => setTimeout(resolve, attempt * (20 + Math.random() * 80)));
-        }
+  const documentIds = drafts.map((draft) => draft.documentId);
+  const progress: Slices = { skipPieces: options.skipPieces ?? 0, written: [] };
+  const giveUpAt = performance.now() + HALF_WRITTEN_WAIT_MS;
+  for (let attempt = 1; ; ) {
+    ctx.signal.throwIfAborted();
+    try {
+      return await withDocuments(ctx.db, bank, documentIds, async () => {
+        const started = performance.now();
+        const plans = await planDocuments(ctx, bank, drafts, settingsOf, {
+          writer: options.writer ?? null,
+          skipPieces: progress.skipPieces,
+        });
+        ctx.onStage?.("plan", performance.now() - started);
+        return storePlans(ctx, bank, plans, settingsOf, options, progress);
+      });
+    } catch (error) {
+      const isHeld = error instanceof HalfWritten;
+      if (!isHeld && !(error instanceof StalePlan)) throw error;
+      if (isHeld ? performance.now() > giveUpAt : attempt === ATTEMPTS) {
+        throw new HindsightError("write_conflict", `The document "${error.message}" is being written by others all the time. Try again.`, {
+          cause: error,
+        });
       }
-    },
-  );
+      // Outside the line of its document: the operation that is waited for stands in it.
+      await new Promise((resolve) => setTimeout(resolve, isHeld ? HALF_WRITTEN_POLL_MS : attempt * (20 + Math.random() * 80)));
+      if (!isHeld) attempt += 1;
+    }
+  }
+}
+
+/** How far a document came that is written in several steps; a plan that became stale in their midst is made again from here. */
+interface Slices {
+  skipPieces: number;
+  readonly written: Written[];
 }
 
 async function storePlans(
@@ -83,35 +101,39 @@ async function storePlans(
   bank: BankScope,
   plans: readonly DocumentPlan[],
   settingsOf: SettingsOf,
-  { beforeCommit, afterCommit, skipPieces = 0, withVectors = false }: StoreOptions,
+  { writer, beforeCommit, afterCommit, withVectors = false }: StoreOptions,
+  progress: Slices,
 ): Promise<Stored> {
-  const parts = plans.flatMap(stretches);
   const [only] = plans;
-  const isSliced = plans.length === 1 && parts.length > 1;
+  const isSliced = plans.length === 1 && only !== undefined && isLong(only);
+  if (isSliced && writer === undefined) throw new NeedsOperation(only.draft.documentId);
+  const parts = plans.flatMap((plan) => stretches(plan, isSliced));
   const groups = isSliced ? parts.map((part) => [part]) : [parts];
-  const written: Written[] = [];
   let vectors: Vectors | null = null;
+  let standsOn: number | null = null;
   for (const [index, group] of groups.entries()) {
     const started = performance.now();
     const steps: Step[] = [];
-    for (const part of group) steps.push(await readStretch(part, ctx.encoder.model, ctx.signal));
+    for (const part of group) steps.push(await readStretch(part, part.isFirst ? part.plan.base : standsOn, ctx.encoder.model, ctx.signal));
     if (withVectors && !isSliced) vectors = startVectors(ctx, textsOf(steps));
     const extracted = performance.now();
     ctx.onStage?.("extract", extracted - started);
     const isLast = index === groups.length - 1;
     const at: Progress = isLast
       ? { documents: plans.length, pieces: 0, isLast }
-      : { documents: 0, pieces: only?.isAppend === true ? skipPieces + (steps[0]?.piecesDone ?? 0) : 0, isLast };
+      : { documents: 0, pieces: only?.isAppend === true ? only.piecesBefore + (steps[0]?.piecesDone ?? 0) : 0, isLast };
     const done = await ctx.db.transaction(async (tx) => {
       const result = await write(tx, ctx, bank, steps, settingsOf);
       await beforeCommit?.(tx, result, at);
       return result;
     });
     ctx.onStage?.("write", performance.now() - extracted);
-    written.push(done);
+    if (only !== undefined) standsOn = done.revisions.get(only.draft.documentId) ?? standsOn;
+    progress.skipPieces = at.pieces;
+    progress.written.push(done);
     afterCommit?.(done);
   }
-  return { written, waiting: written.flatMap((one) => one.waiting), vectors };
+  return { written: progress.written, waiting: progress.written.flatMap((one) => one.waiting), vectors };
 }
 
 function textsOf(steps: readonly Step[]): readonly string[] {

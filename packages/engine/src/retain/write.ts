@@ -7,7 +7,8 @@ import { allocateNumbers } from "../store/banks/allocate-numbers.js";
 import { deleteChunksFrom } from "../store/chunks/delete-chunks-from.js";
 import { upsertChunks } from "../store/chunks/upsert-chunks.js";
 import type { Db } from "../store/db.js";
-import { readDocumentHashes } from "../store/documents/read-document-hashes.js";
+import { finishDocument } from "../store/documents/finish-document.js";
+import { readDocumentRevisions } from "../store/documents/read-document-revisions.js";
 import { upsertDocuments } from "../store/documents/upsert-documents.js";
 import { findDuplicates } from "../store/memories/find-duplicates.js";
 import { insertMemories } from "../store/memories/insert-memories.js";
@@ -38,6 +39,8 @@ export interface Written {
   readonly receipt: readonly ReceiptPart[];
   /** The new memories that wait for their vector. */
   readonly waiting: readonly WaitingText[];
+  /** The new revisions of the documents: what the next step of the same document stands on. */
+  readonly revisions: ReadonlyMap<string, number>;
 }
 
 /** A step after collapse: what of it is stored, and in which chunks. */
@@ -70,7 +73,7 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: re
   const ids = new Map(facts.map((fact) => [fact, randomUUID() as string]));
   const settled = await collapseSteps(tx, bank, steps, ids, settingsOf);
   const book = openRunBook(numbers.runNo, await runsOf(tx, bank, steps, facts));
-  await writeDocuments(tx, bank, settled);
+  const revisions = await writeDocuments(tx, bank, settled);
 
   const placements = settled.map((one) => place(one.step, new Set(one.facts.map(({ fact }) => fact)), book));
   const memories = newMemories(settled, placements, ids, numbers.memoryNo);
@@ -90,6 +93,7 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: re
       ...settled.flatMap((one) => receiptParts(one.step, one.facts, one.into, one.elsewhere, ids)),
       ...all.filter((step) => step.plan.isSuperseded).flatMap((step) => receiptParts(step, [], new Map(), new Map(), ids)),
     ],
+    revisions,
     waiting: memories.filter(({ fact }) => fact.needsVector).map(({ memoryNo, fact }) => ({ memoryNo, text: fact.unit.text })),
   };
 }
@@ -98,14 +102,13 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: re
 async function requireBases(tx: Db, bank: BankScope, steps: readonly Step[]): Promise<void> {
   const checked = steps.filter((step) => !step.plan.isLaidOutLate);
   if (checked.length === 0) return;
-  const hashes = await readDocumentHashes(
+  const revisions = await readDocumentRevisions(
     tx,
     bank,
     checked.map((step) => step.plan.draft.documentId),
   );
-  for (const { isFirst, plan } of checked) {
-    const wanted = isFirst ? plan.base : plan.row.contentHash;
-    if ((hashes.get(plan.draft.documentId) ?? null) !== wanted) throw new StalePlan(plan.draft.documentId);
+  for (const { standsOn, plan } of checked) {
+    if ((revisions.get(plan.draft.documentId) ?? null) !== standsOn) throw new StalePlan(plan.draft.documentId);
   }
 }
 
@@ -163,15 +166,17 @@ async function runsOf(tx: Db, bank: BankScope, steps: readonly Step[], facts: re
   });
 }
 
-async function writeDocuments(tx: Db, bank: BankScope, settled: readonly Settled[]): Promise<void> {
+async function writeDocuments(tx: Db, bank: BankScope, settled: readonly Settled[]): Promise<ReadonlyMap<string, number>> {
   const written = settled.filter((one) => one.isDocumentWritten);
   const first = written.filter((one) => one.step.isFirst);
-  if (first.length > 0)
-    await upsertDocuments(
-      tx,
-      bank,
-      first.map((one) => one.row),
-    );
+  const revisions =
+    first.length === 0
+      ? new Map<string, number>()
+      : await upsertDocuments(
+          tx,
+          bank,
+          first.map(({ row, step }) => (step.isLast ? { ...row, writing: null } : row)),
+        );
   const chunks = written.flatMap(({ chunks: own, row }) =>
     own.map((chunk) => ({
       documentId: row.documentId,
@@ -184,6 +189,8 @@ async function writeDocuments(tx: Db, bank: BankScope, settled: readonly Settled
   for (const { step } of first) {
     if (!step.plan.isNew && !step.plan.isAppend) await deleteChunksFrom(tx, bank, step.plan.draft.documentId, step.plan.chunkCount);
   }
+  for (const { step } of written) if (step.isLast && !step.isFirst) await finishDocument(tx, bank, step.plan.draft.documentId);
+  return revisions;
 }
 
 function newMemories(

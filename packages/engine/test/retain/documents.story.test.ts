@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BankScope } from "../../src/domain/scope.js";
-import { guard } from "../../src/retain/guard.js";
-import { submit } from "../../src/retain/submit.js";
 import { sql } from "../../src/store/db.js";
 import { readDocumentText } from "../../src/store/documents/read-document-text.js";
-import { operationState } from "../../src/store/operations/operation-state.js";
 import { DATABASES } from "../support/database.js";
 import { openEngine, type StoredMemory, type TestEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
@@ -17,7 +14,6 @@ describe.each(DATABASES)("documents on $name", (database) => {
   });
   afterAll(() => engine.close());
 
-  const guarded = (content: string) => guard({ items: [{ content }] }, new Date());
   const freshBank = (): Promise<BankScope> => engine.bank(`documents-${banks++}`);
   const idsOf = (memories: readonly StoredMemory[]): readonly string[] => memories.map((memory) => memory.id);
   const textsOf = async (bank: BankScope): Promise<readonly string[]> => (await engine.memories(bank)).map((memory) => memory.text);
@@ -116,7 +112,7 @@ describe.each(DATABASES)("documents on $name", (database) => {
     await engine.retain(bank, [{ content: page("market"), documentId: "page", tags: ["old"], metadata: { author: "ann" } }]);
     const before = await engine.memories(bank);
     const { receipt } = await engine.retain(bank, [
-      { content: page("market"), documentId: "page", tags: ["new"], metadata: { author: "bob" }, timestamp: "2020-01-01" },
+      { content: page("market"), documentId: "page", tags: ["new"], metadata: { author: "bob" } },
     ]);
     const after = await engine.memories(bank);
     expect(receipt).toMatchObject({ stored: 0, removed: 0, items: [{ outcome: "unchanged" }] });
@@ -227,31 +223,6 @@ describe.each(DATABASES)("documents on $name", (database) => {
     await engine.idle();
     expect(await readDocumentText(engine.db, bank, "d")).toBe("Version two.\nLast words.");
     expect(await textsOf(bank)).toEqual(["Version two.", "Last words."]);
-  });
-
-  test("a queued replace that comes after a newer one changes nothing", async () => {
-    const bank = await freshBank();
-    const early = [
-      {
-        documentId: "d",
-        isGenerated: false,
-        updateMode: "replace" as const,
-        submittedAt: new Date(Date.now() - 60_000),
-        items: guarded("Old version."),
-      },
-    ];
-    await engine.retain(bank, [{ content: "New version.", documentId: "d" }]);
-    const { operationId } = await submit(engine.ctx, bank, early, null);
-    await engine.idle();
-    expect(await textsOf(bank)).toEqual(["New version."]);
-    expect(await operationState(engine.db, bank, operationId)).toMatchObject({
-      status: "completed",
-      resultMetadata: { receipt: { stored: 0, items: [{ outcome: "unchanged", documentId: "d", memoryIds: [] }] } },
-    });
-    const later = [{ ...early[0], submittedAt: new Date(Date.now() + 1_000), items: guarded("Newest version.") }] as typeof early;
-    await submit(engine.ctx, bank, later, null);
-    await engine.idle();
-    expect(await textsOf(bank)).toEqual(["Newest version."]);
   });
 
   test("who is named in the old and the new version stays the same entity", async () => {

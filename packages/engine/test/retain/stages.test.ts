@@ -11,6 +11,7 @@ import { boundedReceipt, openReceiptBook } from "../../src/retain/receipt.js";
 import { isSameName, ratio } from "../../src/retain/resolve.js";
 import { LOOSE_GAP_MS, openRunBook } from "../../src/retain/runs.js";
 import type { RetainSettings } from "../../src/retain/settings.js";
+import { sourceHash } from "../../src/retain/source-hash.js";
 import { type Piece, split } from "../../src/retain/split.js";
 import type { DocumentMemory } from "../../src/store/memories/read-document-memories.js";
 
@@ -110,6 +111,8 @@ describe("the delta of a document", () => {
             speaker: unit.speaker,
             role: unit.role,
             mentionedAt: NOW,
+            mentionedOffset: 0,
+            sourceHash: sourceHash(unit, piece.item, piece.settings.mode),
           }),
         ),
       ),
@@ -166,7 +169,7 @@ describe("the delta of a document", () => {
 
 describe("which items make which document", () => {
   const drafts = (...ids: readonly (string | null)[]) =>
-    identify(guard({ items: ids.map((documentId, i) => ({ content: `Item ${i}.`, documentId })) }, NOW), NOW);
+    identify(guard({ items: ids.map((documentId, i) => ({ content: `Item ${i}.`, documentId })) }, NOW));
   test("is the table of the contract", () => {
     expect(drafts(null, null, null).map((draft) => [draft.isGenerated, draft.items.length])).toEqual([[true, 3]]);
     expect(drafts("a", null, "a").map((draft) => [draft.documentId, draft.isGenerated, draft.items.length])).toEqual([["a", false, 3]]);
@@ -196,7 +199,6 @@ describe("which items make which document", () => {
         },
         NOW,
       ),
-      NOW,
     );
     expect(fromPayload(JSON.parse(JSON.stringify(toPayload(given))))).toEqual(given);
   });

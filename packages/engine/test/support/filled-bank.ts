@@ -42,9 +42,10 @@ export async function fillBank(db: Db, bank: BankScope, mark: string): Promise<v
   await db.query(sql`INSERT INTO bank_alias (bank_id, alias, is_primary, created_at) VALUES
     (${key}, ${`${mark}-alias`}, true, ${FILLED.at(1)}), (${key}, ${`${mark}-other`}, false, ${FILLED.at(2)})`);
   for (const [place, id] of ["talk", "notes", "loose"].entries()) {
-    await db.query(sql`INSERT INTO document (bank_id, document_id, original_text, text_length, content_hash, retain_params, metadata, tags, generated, created_at, updated_at)
+    await db.query(sql`INSERT INTO document (bank_id, document_id, original_text, text_length, content_hash, retain_params, metadata, tags, generated, writing, created_at, updated_at)
       VALUES (${key}, ${id}, ${`${mark} text of ${id}`}, 12, ${`${mark}hash`}, ${json({ context: `${mark} context` })}::jsonb,
-        ${json({ source: `${mark} source` })}::jsonb, ${place === 1 ? ["red", "blue"] : ["red"]}::text[], ${id === "loose"}, ${FILLED.at(1)}, ${FILLED.at(place + 2)})`);
+        ${json({ source: `${mark} source` })}::jsonb, ${place === 1 ? ["red", "blue"] : ["red"]}::text[], ${id === "loose"},
+        ${id === "talk" ? json({ operation: FILLED.operations.processing, mode: "append" }) : null}::jsonb, ${FILLED.at(1)}, ${FILLED.at(place + 2)})`);
     for (const index of id === "talk" ? [0, 1] : [0]) {
       await db.query(sql`INSERT INTO chunk (bank_id, document_id, chunk_index, text, content_hash, created_at)
         VALUES (${key}, ${id}, ${index}, ${`${mark} chunk ${index} of ${id}`}, ${`${mark}hash${index}`}, ${FILLED.at(1)})`);

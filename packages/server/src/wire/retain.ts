@@ -152,7 +152,7 @@ const ItemReceipt = z
   .object({
     index: z.int(),
     document_id: z.string(),
-    outcome: z.enum(["stored", "updated", "unchanged", "collapsed", "empty"]),
+    outcome: z.enum(["stored", "updated", "unchanged", "collapsed", "empty", "superseded"]),
     memory_ids: z.array(z.string()),
     chunks: z.int(),
     collapsed: z.int(),

@@ -12,6 +12,8 @@ export interface MemoryRow {
   readonly text: string;
   /** SHA-256 of the normal form, in hex. */
   readonly textHash: string;
+  /** SHA-256 of what the memory was read from, in hex. */
+  readonly sourceHash: string;
   readonly context: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
@@ -39,14 +41,14 @@ const literal = (items: readonly string[]): string => encodeValue(items) as stri
 /** Inserts memories by one `unnest` over typed arrays. A list within a row travels as an array literal, since arrays of arrays must be rectangular. */
 export async function insertMemories(tx: Db, bank: BankScope, rows: readonly MemoryRow[]): Promise<void> {
   await tx.query(sql`
-    INSERT INTO memory (bank_id, memory_no, id, kind, text, text_hash, context, metadata, tags, document_id, chunk_index, run_no, position,
+    INSERT INTO memory (bank_id, memory_no, id, kind, text, text_hash, source_hash, context, metadata, tags, document_id, chunk_index, run_no, position,
       speaker, role, asks, language, terms, term_count, occurred_start, occurred_end, date_precision, mentioned_at, mentioned_offset, observation_scopes)
-    SELECT ${bank.key}, r.memory_no, r.id, r.kind, r.text, decode(r.text_hash, 'hex'), r.context, r.metadata::jsonb, r.tags::text[], r.document_id,
+    SELECT ${bank.key}, r.memory_no, r.id, r.kind, r.text, decode(r.text_hash, 'hex'), decode(r.source_hash, 'hex'), r.context, r.metadata::jsonb, r.tags::text[], r.document_id,
       r.chunk_index, r.run_no, r.position, r.speaker, r.role, r.asks, r.language, r.terms::text[], r.term_count, r.occurred_start, r.occurred_end,
       r.date_precision, r.mentioned_at, r.mentioned_offset, r.observation_scopes::jsonb
     FROM unnest(
       ${rows.map((r) => r.memoryNo)}::integer[], ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.kind)}::text[],
-      ${rows.map((r) => r.text)}::text[], ${rows.map((r) => r.textHash)}::text[], ${rows.map((r) => r.context)}::text[],
+      ${rows.map((r) => r.text)}::text[], ${rows.map((r) => r.textHash)}::text[], ${rows.map((r) => r.sourceHash)}::text[], ${rows.map((r) => r.context)}::text[],
       ${rows.map((r) => JSON.stringify(r.metadata))}::text[], ${rows.map((r) => literal(r.tags))}::text[],
       ${rows.map((r) => r.documentId)}::text[], ${rows.map((r) => r.chunkIndex)}::integer[], ${rows.map((r) => r.runNo)}::integer[],
       ${rows.map((r) => r.position)}::integer[], ${rows.map((r) => r.speaker)}::text[], ${rows.map((r) => r.role)}::text[],
@@ -55,6 +57,6 @@ export async function insertMemories(tx: Db, bank: BankScope, rows: readonly Mem
       ${rows.map((r) => r.occurredEnd)}::timestamptz[], ${rows.map((r) => r.datePrecision)}::text[],
       ${rows.map((r) => r.mentionedAt)}::timestamptz[], ${rows.map((r) => r.mentionedOffset)}::integer[],
       ${rows.map((r) => (r.observationScopes === null ? null : JSON.stringify(r.observationScopes)))}::text[]
-    ) AS r(memory_no, id, kind, text, text_hash, context, metadata, tags, document_id, chunk_index, run_no, position, speaker, role, asks, language,
+    ) AS r(memory_no, id, kind, text, text_hash, source_hash, context, metadata, tags, document_id, chunk_index, run_no, position, speaker, role, asks, language,
       terms, term_count, occurred_start, occurred_end, date_precision, mentioned_at, mentioned_offset, observation_scopes)`);
 }

@@ -21,6 +21,9 @@ export interface DocumentMemory {
   readonly speaker: string | null;
   readonly role: Role | null;
   readonly mentionedAt: Date | null;
+  readonly mentionedOffset: number | null;
+  /** SHA-256 of what it was read from, in hex; null for one that no retain made. */
+  readonly sourceHash: string | null;
 }
 
 /** The memories of some documents in the order of their text, at most `limit`. */
@@ -33,7 +36,8 @@ export async function readDocumentMemories(
   const { rows } = await db.query<DocumentMemory>(sql`
     SELECT m.memory_no AS "memoryNo", m.id, m.document_id AS "documentId", m.kind, m.text, m.context, m.metadata, m.tags,
       nullif(m.observation_scopes, 'null') AS "observationScopes", m.chunk_index AS "chunkIndex", m.run_no AS "runNo", m.position,
-      run.document_id IS NOT NULL AS "isInOwnRun", m.speaker, m.role, m.mentioned_at AS "mentionedAt"
+      run.document_id IS NOT NULL AS "isInOwnRun", m.speaker, m.role, m.mentioned_at AS "mentionedAt", m.mentioned_offset AS "mentionedOffset",
+      encode(m.source_hash, 'hex') AS "sourceHash"
     FROM memory m LEFT JOIN run ON run.bank_id = m.bank_id AND run.run_no = m.run_no
     WHERE m.bank_id = ${bank.key} AND m.document_id = ANY(${documentIds}::text[]) AND m.kind <> 'observation'
     ORDER BY m.document_id, m.chunk_index, m.position, m.memory_no

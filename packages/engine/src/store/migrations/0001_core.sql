@@ -31,7 +31,9 @@ CREATE TABLE document (
   metadata           jsonb NOT NULL DEFAULT '{}',
   tags               text[] NOT NULL DEFAULT '{}',
   generated          boolean NOT NULL DEFAULT false,        -- the caller gave no id: such documents may collapse into one another
-  submitted_at       timestamptz,                           -- when its last replace was asked for: a queued one that is older comes too late
+  revision           bigint NOT NULL DEFAULT 0,             -- new with every change, from operation's sequence: what a plan stands on
+  replaced_no        bigint,                                -- of its last replace, in operation's sequence: a queued one with a lower number comes too late
+  writing            jsonb,                                 -- while it is half written: {operation, mode, retagged?, rescoped?}; null when it is whole
   created_at         timestamptz NOT NULL DEFAULT now(),
   updated_at         timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (bank_id, document_id)
@@ -84,6 +86,7 @@ CREATE TABLE memory (
   language                text,                             -- ISO 639-1
   terms                   text[] NOT NULL DEFAULT '{}',     -- the distinct terms posted for this memory: what a deletion must take out
   term_count              integer NOT NULL DEFAULT 0,       -- length of the memory for BM25
+  source_hash             bytea,                            -- sha256 of all it was read from but its time; equal source, same memory. Null: not from a retain
   occurred_start          timestamptz,
   occurred_end            timestamptz,
   date_precision          text CHECK (date_precision IN ('year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second')),

@@ -41,6 +41,7 @@ const row = {
   kind: "world",
   text: "new",
   textHash: "00",
+  sourceHash: "00",
   context: null,
   metadata: {},
   tags: ["new"],

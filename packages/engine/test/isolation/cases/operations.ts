@@ -16,6 +16,7 @@ import { lockParent } from "../../../src/store/operations/lock-parent.js";
 import { operationState } from "../../../src/store/operations/operation-state.js";
 import { operationStates } from "../../../src/store/operations/operation-states.js";
 import { operationsWaiting } from "../../../src/store/operations/operations-waiting.js";
+import { readSequence } from "../../../src/store/operations/read-sequence.js";
 import { recoverOperations } from "../../../src/store/operations/recover-operations.js";
 import { releaseOperation } from "../../../src/store/operations/release-operation.js";
 import { renewLease } from "../../../src/store/operations/renew-lease.js";
@@ -64,5 +65,6 @@ export const cases = [
   tenantCase(lockOperationId, ({ db, tenant }) => lockOperationId(db, tenant, pending), { silent: true }),
   tenantCase(operationsWaiting, ({ db, tenant }) => operationsWaiting(db, tenant, ["retain"])),
   tenantCase(recoverOperations, ({ db, tenant }) => recoverOperations(db, tenant, { everyLease: false, maxAttempts: 3 })),
+  bankCase(readSequence, ({ db, bank }) => readSequence(db, bank, parent)),
   bankCase(operationStates, ({ db, bank }) => operationStates(db, bank, parent)),
 ];
