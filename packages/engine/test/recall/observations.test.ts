@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "../../src/store/db.js";
+import { openEngine, type TestEngine } from "../retain/open-engine.js";
+import { DATABASES } from "../support/database.js";
+import { type AskedBank, bankOf } from "./bank-of.js";
+
+const FACTS = ["Ann bought running shoes on Monday.", "Ann ran ten kilometres on Tuesday.", "Ann joined a running club."];
+const BELIEF = "Running has become a habit in her life.";
+
+/** Consolidation makes observations; here one is made of a fact by hand, so that recall is tested alone. */
+async function withObservation(
+  engine: TestEngine,
+): Promise<{ readonly bank: AskedBank; readonly ids: readonly string[]; readonly belief: string }> {
+  const bank = await bankOf(engine, [...FACTS, BELIEF]);
+  const rows = await engine.memories(bank.scope);
+  const ids = FACTS.map((text) => rows.find((row) => row.text === text)!.id);
+  const belief = rows.find((row) => row.text === BELIEF)!.id;
+  await engine.db.query(sql`
+    UPDATE memory SET kind = 'observation', source_memory_ids = ${ids.slice(0, 2)}::uuid[], document_id = NULL, chunk_index = NULL
+    WHERE bank_id = ${bank.scope.key} AND id = ${belief}::uuid`);
+  return { bank, ids, belief };
+}
+
+describe.each(DATABASES)("observations on $name", (database) => {
+  let engine: TestEngine;
+  let made: Awaited<ReturnType<typeof withObservation>>;
+  beforeAll(async () => {
+    engine = await openEngine(database);
+    made = await withObservation(engine);
+  });
+  afterAll(() => engine.close());
+
+  const QUESTION = "How did running become a habit for Ann?";
+
+  test("stand beside the facts, or in their place where they are preferred", async () => {
+    const plain = await made.bank.texts(QUESTION);
+    expect(plain).toEqual(expect.arrayContaining([BELIEF, ...FACTS]));
+    const preferred = await made.bank.texts(QUESTION, { preferObservations: true });
+    expect([...preferred].sort()).toEqual([BELIEF, FACTS[2]].sort());
+  });
+
+  test("name their sources and inherit their entities", async () => {
+    const { results, entities } = await made.bank.recall(QUESTION);
+    const observation = results.find(({ id }) => id === made.belief);
+    expect(observation).toMatchObject({ kind: "observation", sourceFactIds: made.ids.slice(0, 2), chunkId: null });
+    expect(observation?.entities).toContain("Ann");
+    expect(entities?.Ann).toBeDefined();
+    expect(results.find(({ id }) => id === made.ids[0])?.sourceFactIds).toBeNull();
+  });
+
+  test("bring their source facts within a budget; one that does not fit is skipped", async () => {
+    const facts = async (sourceFacts: { maxTokens?: number; maxTokensPerObservation?: number }) => {
+      const { sourceFacts: found, sourceFactsTruncated } = await made.bank.recall(QUESTION, { include: { sourceFacts } });
+      return [Object.keys(found ?? {}), sourceFactsTruncated];
+    };
+    const both = [...made.ids.slice(0, 2)];
+    expect(await facts({})).toEqual([both, false]);
+    expect(await facts({ maxTokens: 0 })).toEqual([[], true]);
+    expect(await facts({ maxTokens: -1 })).toEqual([both, false]);
+    expect(await facts({ maxTokens: 0, maxTokensPerObservation: 100 })).toEqual([both, false]);
+    expect(await facts({ maxTokensPerObservation: 0 })).toEqual([[], true]);
+    expect((await made.bank.recall(QUESTION)).sourceFacts).toBeNull();
+  });
+
+  test("stand for the chunks of their sources", async () => {
+    const { chunks, results } = await made.bank.recall(QUESTION, { types: ["observation"], include: { chunks: {} } });
+    expect(results.map(({ text }) => text)).toEqual([BELIEF]);
+    expect(Object.values(chunks ?? {}).map(({ text }) => text)).toEqual(FACTS.slice(0, 2));
+  });
+});
