@@ -24,6 +24,12 @@ const block = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.constant("| w | w |"), { minLength: 1, maxLength: 30 }).map((rows) => rows.join("\n")) },
   {
     weight: 1,
+    arbitrary: fc
+      .array(fc.constant("| w | w |"), { minLength: 1, maxLength: 60 })
+      .map((rows) => ["| w | w |", "|---|---|", ...rows].join("\n")),
+  },
+  {
+    weight: 1,
     arbitrary: fc.array(fc.constant("w(w); w"), { minLength: 1, maxLength: 40 }).map((lines) => `\`\`\`\n${lines.join("\n")}\n\`\`\``),
   },
   { weight: 1, arbitrary: fc.constant("---") },
@@ -66,22 +72,46 @@ test("every word of the content is in a unit, once and in order, and no unit is 
   );
 });
 
+const TRAILING_HEADINGS = /(?:(?<=^|\n)(?:#{1,6} [^\n]*|[^\n]+\n=+|-{3,})\s*)+$/u;
+
 test("units of chunks hold the same words, each in its own chunk", () => {
   fc.assert(
     fc.property(content, fc.integer({ min: 300, max: 900 }), (shape, max) => {
       const sample = numbered(shape);
       const { chunks } = splitIntoChunks(sample.content, { max });
+      const wordsOf = (texts: readonly string[]) => texts.flatMap((each) => each.match(/w\d+q/gu) ?? []);
       const seen = new Set<string>();
+      let carried: readonly string[] = [];
       for (const chunk of chunks) {
-        const inUnits = new Set(chunk.units.flatMap((unit) => unit.text.match(/w\d+q/gu) ?? []));
-        const inChunk = chunk.text.match(/w\d+q/gu) ?? [];
-        for (const word of inChunk) {
-          expect(inUnits.has(word)).toBe(true);
-          seen.add(word);
-        }
+        const inUnits = new Set(wordsOf(chunk.units.map((unit) => unit.text)));
+        const missing = [...carried, ...wordsOf([chunk.text])].filter((word) => !inUnits.has(word));
+        // Only headings at the end of a chunk wait for the next one.
+        expect(wordsOf([TRAILING_HEADINGS.exec(chunk.text)?.[0] ?? "", carried.join(" ")])).toEqual(expect.arrayContaining(missing));
+        carried = missing;
+        for (const word of inUnits) seen.add(word);
       }
+      expect(carried).toEqual([]);
       expect(seen.size).toBe(sample.words.length);
     }),
     { numRuns: 200 },
   );
+});
+
+test("no unit is headings alone where there is any text to join them to", () => {
+  const section = fc.oneof(
+    fc.integer({ min: 1, max: 4 }).map((level) => `${"#".repeat(level)} Heading of this part`),
+    text,
+  );
+  let joined = 0;
+  fc.assert(
+    fc.property(fc.array(section, { minLength: 2, maxLength: 14 }), fc.integer({ min: 100, max: 256 }), (sections, maxUnitTokens) => {
+      const sample = numbered(sections.join("\n\n"));
+      if (sample.words.length === 0) return;
+      const { units } = splitContent(sample.content, { maxUnitTokens });
+      joined += units.length;
+      for (const unit of units) expect(unit.text).toMatch(/w\d+q|w_w|😀/u);
+    }),
+    { numRuns: 300 },
+  );
+  expect(joined).toBeGreaterThan(300);
 });

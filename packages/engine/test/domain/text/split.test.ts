@@ -252,6 +252,42 @@ describe("prose", () => {
     expect(units.some((unit) => unit.text.includes(table.trim()))).toBe(true);
   });
 
+  test("a short text with several headings is cut at them; with one or none it stays whole", () => {
+    const code = "```sh\n# stop first\nsystemctl stop pay\n```";
+    const table = "| name | value |\n|---|---|\n| rate | 100 |";
+    const { form, units } = splitContent(`# Runbook\n\nAsk Ann.\n\n## Restart\n\n${code}\n\n## Limits\n\n${table}\n`);
+    expect(form).toBe("document");
+    expect(units.map((unit) => unit.text)).toEqual(["Runbook\nAsk Ann.", `Runbook › Restart\n${code}`, `Runbook › Limits\n${table}`]);
+    expect(texts("# Runbook\n\nAsk Ann.\n\nOr Bob.")).toEqual(["# Runbook\n\nAsk Ann.\n\nOr Bob."]);
+    expect(texts(`Do this:\n\n${code}\n\n${code}`)).toHaveLength(1);
+  });
+
+  test("a short turn with headings stays one turn", () => {
+    const content = "Assistant: two ways.\n\n## First\n\nWait.\n\n## Second\n\nAsk.";
+    expect(only(content)).toMatchObject({ text: content, role: "assistant", isTurn: true });
+  });
+
+  test("a heading with nothing below it is no unit by itself, and is not lost", () => {
+    expect(texts("# A\n\n## B\n\n## C\n\nIt is here.\n\n# D\n")).toEqual(["A › B\nA › C\nIt is here.\nD"]);
+    expect(texts("# A\n\n# B\n\nIt is here.\n")).toEqual(["A\nB\nIt is here."]);
+    expect(texts("# A\n\n# B\n")).toEqual(["A\nB"]);
+    const full = texts(`# A\n\n${"One more sentence about it. ".repeat(50)}\n\n# B\n`);
+    expect(full.length).toBeGreaterThan(1);
+    expect(full.at(-1)).toMatch(/about it\.\nB$/u);
+  });
+
+  test("a table longer than a unit is cut between rows, each part with the head row", () => {
+    const head = "| name of the setting | value |\n|---|---|";
+    const rows = Array.from({ length: 80 }, (_, index) => `| setting number ${index} | ${index * 3} |`);
+    const parts = texts(`# Settings\n\n${head}\n${rows.join("\n")}\n\n# Use\n\nRead them.`).filter((text) => text.includes("| setting"));
+    expect(parts.length).toBeGreaterThan(2);
+    for (const part of parts) {
+      expect(part.startsWith(`Settings\n${head}\n| setting number`)).toBe(true);
+      expect(countTokens(part)).toBeLessThanOrEqual(256);
+    }
+    expect(parts.flatMap((part) => part.split("\n").slice(3))).toEqual(rows);
+  });
+
   test("Chinese is cut at its own full stops", () => {
     const { units } = splitContent("我昨天去了上海的人工智能大会。".repeat(60));
     expect(units.length).toBeGreaterThan(2);
@@ -297,6 +333,14 @@ describe("chunks", () => {
     expect(chunks.at(-1)?.units.at(-1)?.saidAt?.at.toISOString()).toBe("2024-05-01T10:29:00.000Z");
     const prose = splitIntoChunks(`# Garden\n\n${"Roses need sun and water. ".repeat(90)}`, { max: 500 });
     expect(prose.chunks.flatMap((chunk) => chunk.units).every((unit) => unit.text.startsWith("Garden\n"))).toBe(true);
+  });
+
+  test("a heading at the end of a chunk belongs to the text of the next", () => {
+    const text = (word: string): string => `The ${word} is old. `.repeat(14).trim();
+    const { chunks } = splitIntoChunks(`# Harbour\n\n${text("harbour")}\n\n# Market\n\n${text("market")}`, { max: 310 });
+    expect(chunks[0]?.text.trim().endsWith("# Market")).toBe(true);
+    expect(chunks.map((chunk) => chunk.units.map((unit) => unit.text.split("\n")[0]))).toEqual([["Harbour"], ["Market"]]);
+    expect(chunks[0]?.units[0]?.text).not.toContain("Market");
   });
 
   test("messages of a cut array keep their speakers", () => {

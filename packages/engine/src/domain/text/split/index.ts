@@ -9,8 +9,8 @@ import { readJson } from "./json-form.js";
 import { isConversation, type JsonObject, messagesInside, messageUnits, readMessage, restOfExport } from "./messages.js";
 import { dayOrderOf, momentOf, readStamp } from "./moment.js";
 import { cutToTokens, packParts } from "./pack.js";
-import { GROUP_TOKENS, isStructured, PROSE_START, readProse } from "./prose.js";
-import { readLabel, roleOf, speaksAlone } from "./speaker-label.js";
+import { GROUP_TOKENS, hasSections, isStructured, PROSE_START, readProse } from "./prose.js";
+import { type LabelledLine, readLabel, roleOf, speaksAlone } from "./speaker-label.js";
 import { readTranscript, recogniseLongTurn, recogniseTranscript, TRANSCRIPT_START, type TranscriptForm } from "./transcript.js";
 
 /** What a content is: one turn or statement; a conversation in plain text, as a JSON array, or as JSON lines; text; or structured text. */
@@ -38,26 +38,26 @@ export interface ChunkWithUnits {
 /** Splits a content as a whole. */
 export function splitContent(content: string, options: SplitOptions = {}): { readonly form: ContentForm; readonly units: readonly Unit[] } {
   const splitter = openSplitter(content, options);
-  return { form: splitter.form, units: splitter.read(content) };
+  return { form: splitter.form, units: splitter.read(content, true) };
 }
 
 /**
  * Cuts a content into chunks and each chunk into its units; no unit crosses a chunk. The form is told by the whole content, and
- * who spoke last, on which day, and under which headings carries over from chunk to chunk.
+ * who spoke last, on which day, and under which headings carries over from chunk to chunk. A heading at the end of a chunk is carried by the next.
  */
 export function splitIntoChunks(
   content: string,
   options: ChunkOptions,
 ): { readonly form: ContentForm; readonly chunks: readonly ChunkWithUnits[] } {
   const splitter = openSplitter(content, options);
-  const chunks = chunkText(content, options).map((text) => ({ text, units: splitter.read(text) }));
+  const chunks = chunkText(content, options).map((text, index, all) => ({ text, units: splitter.read(text, index === all.length - 1) }));
   return { form: splitter.form, chunks };
 }
 
 interface Splitter {
   readonly form: ContentForm;
-  /** Reads the next chunk of the content. */
-  read(chunk: string): readonly Unit[];
+  /** Reads the next chunk of the content; what the last one leaves open is closed. */
+  read(chunk: string, isLast: boolean): readonly Unit[];
 }
 
 function openSplitter(content: string, options: SplitOptions): Splitter {
@@ -70,7 +70,9 @@ function openSplitter(content: string, options: SplitOptions): Splitter {
   }
   const transcript = recogniseTranscript(content);
   if (transcript !== null) return transcriptSplitter(transcript, maxTokens);
-  if (fitsTokens(content, maxTokens)) return { form: "turn", read: (chunk) => readTurn(chunk, maxTokens) };
+  if (fitsTokens(content, maxTokens) && (turnLabel(content) !== null || !hasSections(content))) {
+    return { form: "turn", read: (chunk) => readTurn(chunk, maxTokens) };
+  }
   const longTurn = recogniseLongTurn(content);
   if (longTurn !== null) return { ...transcriptSplitter(longTurn, maxTokens), form: "turn" };
   return proseSplitter(isStructured(content) ? "document" : "prose", maxTokens);
@@ -92,19 +94,24 @@ function proseSplitter(form: "prose" | "document", maxTokens: number): Splitter 
   let state = PROSE_START;
   return {
     form,
-    read(chunk) {
-      const result = readProse(chunk, state, maxTokens);
+    read(chunk, isLast) {
+      const result = readProse(chunk, state, maxTokens, isLast);
       state = result.state;
       return result.units;
     },
   };
 }
 
+/** The label of a text that begins like somebody's turn, or null. */
+function turnLabel(text: string): LabelledLine | null {
+  const [firstLine = ""] = text.trim().split(/\r?\n/u, 1);
+  const line = readLabel(firstLine);
+  return line !== null && line.text !== "" && speaksAlone(line) ? line : null;
+}
+
 /** One short item: verbatim, with its speaker, and the time written beside it, where it starts with one. */
 function readTurn(chunk: string, maxTokens: number): readonly Unit[] {
-  const [firstLine = ""] = chunk.trim().split(/\r?\n/u, 1);
-  const line = readLabel(firstLine);
-  const turn = line !== null && line.text !== "" && speaksAlone(line) ? line : null;
+  const turn = turnLabel(chunk);
   const stamp = turn?.stamp ? readStamp(turn.stamp, dayOrderOf(chunk)) : null;
   return plainUnits(chunk, maxTokens).map((unit) => ({
     ...unit,
