@@ -82,8 +82,13 @@ export function attributesKey({ context, metadata, tags, observationScopes }: At
 export function joinTexts(before: string, after: string): string | null {
   const [a, b] = [readJson(before), readJson(after)];
   if (a?.kind !== b?.kind || a?.kind === "object") return null;
-  if (a?.kind === "array" && b?.kind === "array") return JSON.stringify([...a.records, ...b.records]);
+  if (a?.kind === "array" && b?.kind === "array") return joinRecords([...a.sources, ...b.sources]);
   return `${before}\n${after}`;
+}
+
+/** Records as one JSON array, each as it was written: parsed and written again, numbers beyond double precision would change. */
+export function joinRecords(sources: readonly string[]): string {
+  return `[${sources.join(",")}]`;
 }
 
 /** The text of a document after more was said: arrays of messages become one array, anything else follows on a new line. */

@@ -9,7 +9,7 @@ import type { DocumentRow } from "../store/documents/upsert-documents.js";
 import { type DocumentMemory, readDocumentMemories } from "../store/memories/read-document-memories.js";
 import { delta, type Line } from "./delta.js";
 import type { DocumentDraft, Item } from "./item.js";
-import { appendText, type LaidChunk, layOut, sha256, type Tail } from "./lay-out.js";
+import { appendText, joinRecords, type LaidChunk, layOut, sha256, type Tail } from "./lay-out.js";
 import type { SettingsOf } from "./settings.js";
 import { type Piece, split as splitItem } from "./split.js";
 
@@ -241,8 +241,8 @@ export function textNotKept(): HindsightError {
 function textOf(items: readonly Item[]): string {
   const contents = items.map((item) => item.content);
   const forms = contents.length > 1 && contents.every((content) => content.trimStart().startsWith("[")) ? contents.map(readJson) : [];
-  const records = forms.map((form) => (form?.kind === "array" ? form.records : null));
-  return records.length > 0 && !records.includes(null) ? JSON.stringify(records.flat()) : contents.join("\n");
+  const sources = forms.flatMap((form) => (form?.kind === "array" ? [form.sources] : []));
+  return sources.length > 0 && sources.length === forms.length ? joinRecords(sources.flat()) : contents.join("\n");
 }
 
 interface RowOf {

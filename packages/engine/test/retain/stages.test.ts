@@ -83,6 +83,7 @@ describe("laying out", () => {
 
   test("appends arrays to arrays and lines to lines", () => {
     expect(appendText('[{"a":1}]', '[{"b":2}]')).toBe('[{"a":1},{"b":2}]');
+    expect(appendText('[{"a":9007199254740993}]', '[{"b": 1.50}]')).toBe('[{"a":9007199254740993},{"b": 1.50}]');
     expect(appendText("one", "two")).toBe("one\ntwo");
     expect(appendText('[{"a":1}]', "two")).toBe('[{"a":1}]\ntwo');
   });
