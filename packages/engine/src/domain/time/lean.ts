@@ -33,7 +33,8 @@ const FUTURE = [
   "\\b(?:off|away|on\\s+leave)\\s+(?:from|until|till|on)\\b",
 ];
 const PAST = [
-  `\\b(?:${IRREGULAR}|didn['’]t|wasn['’]t|weren['’]t|hadn['’]t)\\b`,
+  // not the German "Was ist am Freitag?"
+  `\\b(?!was\\s+(?:ist|sind|wird|werden|steht|hat|habe|haben)\\b)(?:${IRREGULAR}|didn['’]t|wasn['’]t|weren['’]t|hadn['’]t)\\b`,
   `\\b(?!(?:${NO_PAST})\\b)\\w{2,}ed\\b`,
   "\\b(?:ago|last|yesterday|recent(?:ly)?|previous(?:ly)?|earlier|remember|recall|photos?|pictures?|pics?)\\b",
   `(?<!${BE}\\s+)\\bback\\s+in\\b`,

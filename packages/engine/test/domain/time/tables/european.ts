@@ -74,6 +74,8 @@ export const EUROPEAN: readonly Row[] = [
   ["letztes Jahr", "2023-01-01..2023-12-31", "year"],
   ["letzten Dienstag", "2024-05-14"],
   ["am Montag", "2024-05-13"],
+  ["Was ist am Freitag?", "2024-05-17"],
+  ["Was haben wir am Freitag gemacht?", "2024-05-10"],
   ["letztes Wochenende", "2024-05-11..2024-05-12"],
   ["im August", "2023-08-01..2023-08-31", "month"],
   ["im Jahr 2023", "2023-01-01..2023-12-31", "year"],
