@@ -1,4 +1,4 @@
-import { cleanName, cleanTags } from "../domain/names.js";
+import { cleanName, cleanTags, exceedsBytes, MAX_NAME_BYTES } from "../domain/names.js";
 import type { DocumentFilter } from "../domain/resources.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
@@ -39,6 +39,9 @@ export function documentResource({ db, banks }: ResourceContext): Hindsight["doc
       const bank = await banks.open(bankId);
       const id = cleanName(documentId);
       const tags = fields.tags && cleanTags(fields.tags);
+      if (tags?.some((tag) => exceedsBytes(tag, MAX_NAME_BYTES))) {
+        throw new HindsightError("invalid_request", `A tag is longer than ${MAX_NAME_BYTES} bytes of UTF-8. Shorten it.`);
+      }
       await changingMemories(db, bank, async (tx) => {
         if (!(await updateDocument(tx, bank, id, { ...fields, tags }))) throw documentNotFound(documentId);
         if (tags) await retagRuns(tx, bank, id, tags);

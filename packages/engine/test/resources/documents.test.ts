@@ -108,6 +108,11 @@ describe.each(DATABASES)("documents on $name", ({ open }) => {
     await on.documents.update("mine", "talk", { tags: [] });
     expect((await tags()).slice(0, 3)).toEqual(["", "", ""]);
     expect((await on.documents.list("theirs", { limit: 10, offset: 0, tags: ["red"], tagsMatch: "exact" })).total).toBe(2); // control
+    const long = on.documents.update("mine", "talk", { tags: ["t".repeat(1025)] });
+    await expect(long).rejects.toMatchObject({ code: "invalid_request", status: 422 });
+    await on.documents.update("mine", "talk", { tags: [" red ", " "] });
+    expect((await on.documents.get("mine", "talk")).tags).toEqual([" red "]);
+    await on.documents.update("mine", "talk", { tags: [] });
     await expect(on.documents.update("mine", "nowhere", { tags: [] })).rejects.toMatchObject({ code: "document_not_found" });
   });
 
