@@ -89,11 +89,13 @@ export function retain(program: Command, connect: () => Api, print: () => Output
       // Asked afterwards: a queued import is answered when it is stored, and its vectors follow.
       const { pending_embeddings } = await api.get<{ pending_embeddings?: number }>(bankPath(bank, "/stats"));
       const entries = receipts.flatMap((receipt) => receipt.items ?? []);
+      const ended = (outcome: string) => entries.filter((entry) => entry.outcome === outcome).length;
       const total = (of: "stored" | "collapsed" | "removed") => receipts.reduce((sum, receipt) => sum + (receipt[of] ?? 0), 0);
       const result = {
         bank_id: bank,
         items: items.length,
-        unchanged: entries.filter((entry) => entry.outcome === "unchanged").length,
+        unchanged: ended("unchanged"),
+        superseded: ended("superseded"),
         stored: total("stored"),
         collapsed: total("collapsed"),
         removed: total("removed"),
@@ -108,6 +110,7 @@ export function retain(program: Command, connect: () => Api, print: () => Output
 function told(result: {
   readonly items: number;
   readonly unchanged: number;
+  readonly superseded: number;
   readonly stored: number;
   readonly collapsed: number;
   readonly removed: number;
@@ -119,6 +122,7 @@ function told(result: {
   return facts([
     ["items", result.items],
     ["of these unchanged", result.unchanged],
+    ...(result.superseded > 0 ? [["replaced by a later write meanwhile", result.superseded] as const] : []),
     ["memories stored", result.stored],
     ["duplicates left out", result.collapsed],
     ["memories replaced", result.removed],
