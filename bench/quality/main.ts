@@ -67,7 +67,8 @@ console.log(`\n${date}, ${cpu}, ${cores} cores, Node ${node}, version ${hindsigh
 console.log(
   save(options.name ?? `quality-${engine}${options["shuffle-ids"] ? "-shuffled" : ""}`, {
     engine,
-    options: { ...options, key: undefined },
+    budget: options.budget,
+    shuffledIds: options["shuffle-ids"],
     tasks: results,
   }),
 );
