@@ -15,6 +15,8 @@ export async function readChunks(db: Db, bank: BankScope, keys: readonly ChunkKe
   const { rows } = await db.query<ChunkRow>(sql`
     SELECT c.document_id AS "documentId", c.chunk_index AS "chunkIndex", c.text
     FROM unnest(${keys.map((key) => key.documentId)}::text[], ${keys.map((key) => key.chunkIndex)}::integer[]) AS wanted(document_id, chunk_index)
-    JOIN chunk AS c ON c.bank_id = ${bank.key} AND c.document_id = wanted.document_id AND c.chunk_index = wanted.chunk_index`);
+    CROSS JOIN LATERAL (
+      SELECT * FROM chunk WHERE bank_id = ${bank.key} AND document_id = wanted.document_id AND chunk_index = wanted.chunk_index OFFSET 0
+    ) AS c`);
   return rows;
 }

@@ -26,8 +26,8 @@ export async function findLinked(db: Db, bank: BankScope, query: LinkQuery): Pro
       SELECT to_no, from_no, kind, weight FROM link
       WHERE bank_id = ${bank.key} AND to_no = ANY(${query.seedNos}::integer[])
     ) AS edge
-    JOIN memory AS m ON m.bank_id = ${bank.key} AND m.memory_no = edge.other
-    WHERE edge.other <> ALL(${query.seedNos}::integer[]) AND (${query.filter})
+    WHERE edge.other <> ALL(${query.seedNos}::integer[])
+      AND (SELECT ${query.filter} FROM memory AS m WHERE m.bank_id = ${bank.key} AND m.memory_no = edge.other)
     ORDER BY edge.weight DESC, edge.other DESC, edge.seed DESC
     LIMIT ${query.limit}`);
   return rows;

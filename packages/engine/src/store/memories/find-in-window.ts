@@ -34,16 +34,14 @@ export async function findInWindow(db: Db, bank: BankScope, query: WindowQuery):
     SELECT * FROM (
       SELECT m.memory_no AS "memoryNo", ${cosine} AS cosine, m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd",
              m.mentioned_at AS "mentionedAt"
-      FROM (
+      FROM memory AS m
+      WHERE m.bank_id = ${bank.key} AND (${query.filter}) AND m.memory_no = ANY(ARRAY(
         (SELECT memory_no FROM memory WHERE bank_id = ${bank.key} AND mentioned_at BETWEEN ${query.start}::timestamptz AND ${query.end}::timestamptz
          ORDER BY mentioned_at DESC LIMIT ${READ})
         UNION
         (SELECT memory_no FROM memory WHERE bank_id = ${bank.key} AND occurred_start IS NOT NULL AND occurred_start <= ${query.end}::timestamptz
            AND coalesce(occurred_end, occurred_start) >= ${query.start}::timestamptz
-         ORDER BY occurred_start DESC LIMIT ${READ})
-      ) AS dated
-      JOIN memory AS m ON m.bank_id = ${bank.key} AND m.memory_no = dated.memory_no
-      WHERE ${query.filter}
+         ORDER BY occurred_start DESC LIMIT ${READ})))
     ) AS found
     ORDER BY cosine DESC NULLS LAST, "mentionedAt" DESC NULLS LAST, "memoryNo" DESC
     LIMIT ${query.limit}`);

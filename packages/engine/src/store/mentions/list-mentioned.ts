@@ -7,14 +7,14 @@ export interface MentionedEntity {
   readonly canonicalName: string;
 }
 
-/** The entities that memories mention, by name within each. */
+/** The entities that memories mention, by name within each. Lookups one after the other (OFFSET 0), whatever the planner expects of a bank that is new to it. */
 export async function listMentioned(db: Db, bank: BankScope, memoryIds: readonly string[]): Promise<readonly MentionedEntity[]> {
   const { rows } = await db.query<MentionedEntity>(sql`
-    SELECT m.id AS "memoryId", entity.id AS "entityId", entity.canonical_name AS "canonicalName"
+    SELECT m.id AS "memoryId", named.id AS "entityId", named.canonical_name AS "canonicalName"
     FROM memory AS m
-    JOIN memory_entity AS mention ON mention.bank_id = m.bank_id AND mention.memory_no = m.memory_no
-    JOIN entity ON entity.bank_id = mention.bank_id AND entity.id = mention.entity_id
+    CROSS JOIN LATERAL (SELECT entity_id FROM memory_entity WHERE bank_id = ${bank.key} AND memory_no = m.memory_no OFFSET 0) AS mention
+    CROSS JOIN LATERAL (SELECT id, canonical_name FROM entity WHERE bank_id = ${bank.key} AND id = mention.entity_id OFFSET 0) AS named
     WHERE m.bank_id = ${bank.key} AND m.id = ANY(${memoryIds}::uuid[])
-    ORDER BY entity.canonical_name COLLATE "C", entity.id`);
+    ORDER BY named.canonical_name COLLATE "C", named.id`);
   return rows;
 }

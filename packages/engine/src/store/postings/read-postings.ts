@@ -33,13 +33,8 @@ export async function readPostings(
   limit: number,
   filter: Statement | null,
 ): Promise<readonly PostingList[]> {
-  const source =
-    filter === null
-      ? sql`SELECT TRUE AS allowed, p.memory_no, p.frequency, p.context_frequency, p.term_count, p.run_no, p.position
-            FROM posting AS p WHERE p.bank_id = ${bank.key} AND p.term = wanted.term ORDER BY p.memory_no DESC LIMIT ${limit + 1}`
-      : sql`SELECT ${filter} AS allowed, p.memory_no, p.frequency, p.context_frequency, p.term_count, p.run_no, p.position
-            FROM posting AS p JOIN memory AS m ON m.bank_id = p.bank_id AND m.memory_no = p.memory_no
-            WHERE p.bank_id = ${bank.key} AND p.term = wanted.term ORDER BY p.memory_no DESC LIMIT ${limit + 1}`;
+  const allowed =
+    filter === null ? sql`TRUE` : sql`(SELECT ${filter} FROM memory AS m WHERE m.bank_id = p.bank_id AND m.memory_no = p.memory_no)`;
   const { rows } = await db.query<{ term: string; found: number; packed: Uint8Array | null }>(sql`
     SELECT wanted.term, list.found, list.packed
     FROM unnest(${terms}::text[]) AS wanted(term)
@@ -47,7 +42,10 @@ export async function readPostings(
       SELECT count(*)::integer AS found,
              string_agg(int4send(memory_no) || int2send(frequency) || int2send(context_frequency) || int2send(term_count)
                || int4send(coalesce(run_no, -1)) || int4send(coalesce(position, -1)), ''::bytea) FILTER (WHERE allowed) AS packed
-      FROM (${source}) AS posting
+      FROM (
+        SELECT ${allowed} AS allowed, p.memory_no, p.frequency, p.context_frequency, p.term_count, p.run_no, p.position
+        FROM posting AS p WHERE p.bank_id = ${bank.key} AND p.term = wanted.term ORDER BY p.memory_no DESC LIMIT ${limit + 1}
+      ) AS posting
     ) AS list
     WHERE list.found > 0`);
   return rows.map((row) => unpack(row.term, row.found, row.packed ?? new Uint8Array()));

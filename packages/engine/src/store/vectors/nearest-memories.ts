@@ -46,11 +46,14 @@ export async function nearestMemories(db: Database, bank: BankScope, search: Vec
 }
 
 async function nearest(db: Db, bank: BankScope, search: VectorSearch, embedding: Statement): Promise<readonly NearMemory[]> {
-  const memory = search.filter === null ? sql`` : sql`JOIN memory AS m ON m.bank_id = v.bank_id AND m.memory_no = v.memory_no`;
-  const allowed = search.filter === null ? sql`` : sql`AND (${search.filter})`;
+  // A lookup per row and not a join: a planner that does not know the bank yet joins it with itself, row by row.
+  const allowed =
+    search.filter === null
+      ? sql``
+      : sql`AND (SELECT ${search.filter} FROM memory AS m WHERE m.bank_id = v.bank_id AND m.memory_no = v.memory_no)`;
   const { rows } = await db.query<NearMemory>(sql`
     SELECT v.memory_no AS "memoryNo", -(${embedding} <#> ${vectorLiteral(search.vector)}::vector) AS cosine
-    FROM memory_vector AS v ${memory}
+    FROM memory_vector AS v
     WHERE v.bank_id = ${bank.key} AND v.model_id = ${search.modelId} ${allowed}
     ORDER BY ${embedding} <#> ${vectorLiteral(search.vector)}::vector
     LIMIT ${search.limit}`);
