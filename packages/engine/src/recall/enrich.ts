@@ -22,8 +22,10 @@ export async function enrich(
 ): Promise<Enriched> {
   const { include } = question;
   const wantsChunks = include.chunks !== undefined && include.chunks !== null;
-  const details = await detailsOf(ctx, bank, wantsChunks ? [...new Set([...shown, ...ranked])] : shown);
-  const entities = include.entities === null ? null : await entitiesOf(ctx, bank, shown);
+  const [details, entities] = await Promise.all([
+    detailsOf(ctx, bank, wantsChunks ? [...new Set([...shown, ...ranked])] : shown),
+    include.entities === null ? null : entitiesOf(ctx, bank, shown),
+  ]);
   const chunks = wantsChunks ? await chunksOf(ctx, bank, ranked, details, include.chunks?.maxTokens) : null;
   const sources = include.sourceFacts ? await sourceFactsOf(ctx, bank, shown, include.sourceFacts) : null;
   return {
