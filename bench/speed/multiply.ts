@@ -65,3 +65,21 @@ export async function multiplyBank(databaseUrl: string, bankId: string, times: n
     await client.end();
   }
 }
+
+/** Waits until the bank's vector index is there and valid: it is built behind a write to a bank that has grown, and counts as loading. */
+export async function vectorIndexBuilt(databaseUrl: string, timeoutMs = 600_000): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (const until = Date.now() + timeoutMs; Date.now() < until; ) {
+      const { rowCount } = await client.query(
+        "SELECT 1 FROM pg_index JOIN pg_class ON oid = indexrelid WHERE relname LIKE 'memory_vector_hnsw%' AND indisvalid",
+      );
+      if ((rowCount ?? 0) > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+    throw new Error(`no vector index after ${timeoutMs / 1000} s`);
+  } finally {
+    await client.end();
+  }
+}

@@ -92,6 +92,7 @@ function build(parts: EngineContext): Hindsight {
     operations: resources.operationResource(parts, context),
     async warm() {
       const loading = await Promise.allSettled([encoder.warm?.(), reranker?.warm?.()]);
+      if (closed !== null) return; // closed before it was loaded: nobody waits for it
       for (const part of loading) if (part.status === "rejected") log.warn({ err: part.reason }, "a model could not be loaded");
     },
     health: () => db.health(),
