@@ -27,9 +27,9 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   // Recovery after a crash replays at most this much: it bounds the time to reopen.
   max_wal_size: "64MB",
   min_wal_size: "32MB",
-  // All of it is touched at the start, so each MB is one of the process. A table of more than a quarter of it is read anew by each scan: 12,500 vectors
-  // of 384 fit. (96 MB: the server holds 601 MB at 10,000 memories after a load of recalls.)
-  shared_buffers: "80MB",
+  // All of it is touched at the start, so each MB is one of the process. A table of more than a quarter of it is read anew by each scan, which costs a
+  // fifth more: 10,400 vectors of 384 fit. (With 96 MB the server held 581 and 601 MB at 10,000 memories after a load of recalls, with 80 MB once 624.)
+  shared_buffers: "64MB",
   work_mem: "16MB",
   maintenance_work_mem: "32MB",
   random_page_cost: "1.1", // everything is in memory or in the page cache
