@@ -27,12 +27,15 @@ const SMALL_GROUP_TOKENS = 60;
 const HEADING_TOKENS = 48;
 /** Text below a heading gets this many tokens at least. */
 const MIN_ROOM = 16;
+/** The line break below the headings, and a token more where it joins with its neighbours. */
+const HEAD_MARGIN = 2;
 
-/** A unit to be: headings that nothing else carries, its heading path, its text. */
+/** A unit to be: headings that nothing else carries, its heading path, its text, bare headings that follow it. */
 interface Draft {
   readonly lead: string;
   readonly path: string;
   readonly body: string;
+  readonly tail: string;
 }
 
 interface Piece {
@@ -72,7 +75,7 @@ export function readProse(
     const body = joinPieces(pieces);
     pieces = [];
     if (body === "") return;
-    drafts.push({ lead, path: headingLine(headings), body });
+    drafts.push({ lead, path: headingLine(headings), body, tail: "" });
     lead = "";
     hasBareHeading = false;
   };
@@ -98,6 +101,10 @@ export function readProse(
       hasBareHeading = true;
       continue;
     }
+    if (lead !== "" && maxTokens - countTokens(head()) < MIN_ROOM + HEAD_MARGIN) {
+      putBehind(drafts, lead, maxTokens);
+      lead = "";
+    }
     for (const piece of piecesOf(block, roomUnder(head(), maxTokens))) {
       const room = roomUnder(head(), maxTokens);
       const size = pieces.reduce((sum, each) => sum + each.tokens, 0);
@@ -113,34 +120,44 @@ export function readProse(
   return { units, state: { headings, lead, isBare: hasBareHeading } };
 }
 
-const textOf = ({ lead, path, body }: Draft): string => joinLines(joinLines(lead, path), body);
+const textOf = ({ lead, path, body, tail }: Draft): string => [lead, path, body, tail].reduce(joinLines);
 
 /**
  * Puts bare headings behind the last unit. Where that makes it too long, its text is cut in halves, so that the headings are not left alone; only
- * where there is no unit, or they leave no room for any text, they are one themselves.
+ * where there is no unit, or they leave no room for any text, they are one themselves. Headings that already stand behind it stay with its last
+ * half: cut with the text, they would be the half that has none.
  */
 function putBehind(drafts: Draft[], headings: string, maxTokens: number): void {
   const last = drafts.pop();
-  const own: Draft = { lead: "", path: headings, body: "" };
+  const own: Draft = { lead: "", path: headings, body: "", tail: "" };
   if (last === undefined) {
     drafts.push(own);
     return;
   }
-  const whole = { ...last, body: joinLines(last.body, headings) };
-  const room = roomUnder(joinLines(textOf({ ...last, body: "" }), headings), maxTokens);
+  const tail = joinLines(last.tail, headings);
+  const whole = { ...last, tail };
+  const room = roomUnder(textOf({ ...whole, body: "" }), maxTokens);
   if (countTokens(textOf(whole)) <= maxTokens) drafts.push(whole);
-  else if (room <= MIN_ROOM) drafts.push(last, own);
+  else if (last.body === "" || room <= MIN_ROOM) drafts.push(last, own);
   else {
     const limit = Math.min(room, Math.ceil(countTokens(last.body) / 2));
-    const bodies = cutToTokens(last.body, limit).map((part) => part.trim());
-    const parts = bodies.filter((body) => body !== "").map((body, index) => ({ ...last, lead: index === 0 ? last.lead : "", body }));
-    drafts.push(...parts.map((part, index) => (index === parts.length - 1 ? { ...part, body: joinLines(part.body, headings) } : part)));
+    const bodies = cutToTokens(last.body, limit)
+      .map((part) => part.trim())
+      .filter((body) => body !== "");
+    drafts.push(
+      ...bodies.map((body, index) => ({
+        ...last,
+        lead: index === 0 ? last.lead : "",
+        body,
+        tail: index === bodies.length - 1 ? tail : "",
+      })),
+    );
   }
 }
 
 /** The tokens that a head leaves for what stands below it. */
 function roomUnder(head: string, maxTokens: number): number {
-  return Math.max(MIN_ROOM, maxTokens - countTokens(head) - 2);
+  return Math.max(MIN_ROOM, maxTokens - countTokens(head) - HEAD_MARGIN);
 }
 
 function joinPieces(pieces: readonly Piece[]): string {
