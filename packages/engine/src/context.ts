@@ -4,6 +4,8 @@
 import type { Logger } from "pino";
 import type { Settings } from "./config/index.js";
 import type { EmbeddingProvider } from "./providers/embedding/provider.js";
+import type { LanguageModels } from "./providers/llm/index.js";
+import type { ObjectStore } from "./providers/objects/provider.js";
 import type { RerankProvider } from "./providers/rerank/provider.js";
 import type { Database } from "./store/db.js";
 
@@ -13,6 +15,8 @@ export interface EngineContext {
   readonly settings: Settings;
   readonly encoder: EmbeddingProvider;
   readonly reranker: RerankProvider | null;
+  readonly models: LanguageModels;
+  readonly objects: ObjectStore;
   readonly log: Logger;
   /** The wall clock; a test may hold it still. */
   readonly now: () => Date;

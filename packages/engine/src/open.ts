@@ -1,5 +1,7 @@
 // Opening the engine: its parts, in the order in which they need one another, and the façade over them.
 
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { bankDirectory, findBankByKey } from "./banks/index.js";
 import { loadSettings, type Settings } from "./config/index.js";
@@ -8,6 +10,8 @@ import { tenantScope } from "./domain/scope.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { startOperations } from "./operations/index.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
+import { type LanguageModels, NO_MODELS } from "./providers/llm/index.js";
+import { createObjectStore } from "./providers/objects/index.js";
 import { createRerankProvider } from "./providers/rerank/index.js";
 import * as resources from "./resources/index.js";
 import { startEmbedding } from "./retain/index.js";
@@ -48,7 +52,9 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
   try {
     const encoder = await createEmbeddingProvider(settings, log);
     const reranker = createRerankProvider(settings, log);
-    return build({ db, settings, encoder, reranker, log, now: options.now ?? (() => new Date()) });
+    const models: LanguageModels = NO_MODELS;
+    const objects = createObjectStore(settings, settings.dataDir.trim() === "" ? join(homedir(), ".hindsight") : settings.dataDir);
+    return build({ db, settings, encoder, reranker, models, objects, log, now: options.now ?? (() => new Date()) });
   } catch (error) {
     await db.close();
     throw error;
@@ -77,6 +83,8 @@ function build(parts: EngineContext): Hindsight {
     await indexes.stop();
     await encoder.close();
     await reranker?.close();
+    await parts.models.close();
+    await parts.objects.close();
     metrics.close();
     await db.close();
   }

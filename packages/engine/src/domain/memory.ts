@@ -1,6 +1,8 @@
 // The values that everything else passes around: memories, documents, chunks, entities, places.
 // In: nothing. Out: types only.
 
+import type { Reading } from "./reading.js";
+
 /** What a memory is. `world`: true of the world; `experience`: what the agent did or lived; `observation`: a belief consolidated from facts. */
 export type MemoryKind = "world" | "experience" | "observation";
 export const MEMORY_KINDS: readonly MemoryKind[] = ["world", "experience", "observation"];
@@ -24,7 +26,7 @@ export interface Moment {
 
 export type Role = "user" | "assistant" | "system" | "tool";
 
-export type EntityKind = "person" | "place" | "organisation" | "product" | "code" | "concept";
+export type EntityKind = "person" | "place" | "organisation" | "product" | "code" | "concept" | "label";
 
 /** A name found in a text, or given by the caller. */
 export interface Mention {
@@ -44,4 +46,6 @@ export interface Unit {
   readonly saidAt: Moment | null;
   /** Turns of a dialogue keep their neighbours and never collapse at write. */
   readonly isTurn: boolean;
+  /** Where a language model read it: what it found. Such a unit has no speaker and is no turn. */
+  readonly reading?: Reading;
 }

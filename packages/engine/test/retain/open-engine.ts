@@ -1,6 +1,8 @@
 // An engine for the tests of the write path: a database of its own, the real encoder, the worker and the embedding loop.
 // In: which database. Out: what a test needs to retain and to look at every row that came of it.
 
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pino from "pino";
 import { findBankByKey, openOrCreateBank } from "../../src/banks/index.js";
 import { loadSettings } from "../../src/config/index.js";
@@ -9,6 +11,8 @@ import type { RetainItem, RetainRequest, RetainResult } from "../../src/domain/r
 import { type BankScope, type TenantScope, tenantScope } from "../../src/domain/scope.js";
 import { type OperationsOptions, type OperationsRuntime, startOperations } from "../../src/operations/index.js";
 import type { EmbeddingProvider } from "../../src/providers/embedding/provider.js";
+import { type LanguageModels, NO_MODELS } from "../../src/providers/llm/index.js";
+import { createObjectStore } from "../../src/providers/objects/index.js";
 import { type EmbeddingRuntime, retain, startEmbedding } from "../../src/retain/index.js";
 import { type Database, sql } from "../../src/store/db.js";
 import type { TestDatabase } from "../support/database.js";
@@ -76,6 +80,9 @@ export interface EngineOptions {
   readonly operations?: Partial<OperationsOptions>;
   readonly env?: Readonly<Record<string, string>>;
   readonly now?: () => Date;
+  readonly models?: LanguageModels;
+  /** Folder of the object storage; one of its own when absent. */
+  readonly objects?: string;
 }
 
 export async function openEngine(database: Pick<TestDatabase, "open">, options: EngineOptions = {}): Promise<TestEngine> {
@@ -90,6 +97,8 @@ export function engineOn(db: Database, options: EngineOptions = {}): TestEngine 
     settings: loadSettings(options.env ?? {}),
     encoder: options.encoder ?? sharedEncoder(),
     reranker: null,
+    models: options.models ?? NO_MODELS,
+    objects: createObjectStore(loadSettings(options.env ?? {}), options.objects ?? join(tmpdir(), `hindsight-objects-${process.pid}`)),
     log: pino({ level: "silent" }),
     now: options.now ?? (() => new Date()),
     signal: new AbortController().signal,

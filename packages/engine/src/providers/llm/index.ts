@@ -1,0 +1,25 @@
+// llm: language models, whoever serves them.
+// In: messages and, for an object, its schema. Out: text, tool calls or a validated object, with what it cost; or a HindsightError that says why not.
+// One chain of models for each purpose; retries, limits, repair and metering happen here and nowhere else.
+
+export { NO_MODELS } from "./none.js";
+export {
+  addUsage,
+  type CallObserver,
+  type CallOrigin,
+  type CallRecord,
+  type LanguageModels,
+  type LlmRequest,
+  type Message,
+  type MessagePart,
+  NO_USAGE,
+  type ObjectAnswer,
+  type ObjectRequest,
+  type ProbeResult,
+  PURPOSES,
+  type Purpose,
+  type TextAnswer,
+  type TokenUsage,
+  type Tool,
+  type ToolCall,
+} from "./provider.js";

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
+import { HindsightError } from "../../errors.js";
+import type { ObjectStore } from "./provider.js";
+
+/** Objects as files below a folder. A write goes to a file of its own, is synced and then renamed, so that no reader sees a part. */
+export function createLocalStore(folder: string): ObjectStore {
+  const pathOf = (key: string): string => join(folder, ...partsOf(key));
+  return {
+    kind: "local",
+    async put(key, bytes) {
+      const path = pathOf(key);
+      const parent = dirname(path);
+      await mkdir(parent, { recursive: true, mode: 0o700 });
+      const draft = `${path}.${randomUUID()}.part`;
+      const file = await open(draft, "wx", 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path);
+      await syncFolder(parent);
+    },
+    async get(key, signal) {
+      return orNull(readFile(pathOf(key), { signal }));
+    },
+    async has(key) {
+      return (await orNull(stat(pathOf(key))))?.isFile() ?? false;
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async deleteAll(prefix) {
+      const path = pathOf(prefix.replace(/\/$/, ""));
+      const entries = (await orNull(readdir(path, { recursive: true, withFileTypes: true }))) ?? [];
+      await rm(path, { recursive: true, force: true });
+      return entries.filter((entry) => entry.isFile() && !entry.name.endsWith(".part")).length;
+    },
+    async close() {},
+  };
+}
+
+/** The parts of a key, each of them a plain file name. */
+function partsOf(key: string): readonly string[] {
+  const parts = key.split("/");
+  const isPlain = parts.every((part) => part !== "" && part !== "." && part !== ".." && !part.includes(sep) && !part.includes("\0"));
+  if (!isPlain) throw new HindsightError("internal", "An object's key is no plain path.");
+  return parts;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return; // a folder cannot be opened there
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

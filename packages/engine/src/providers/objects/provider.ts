@@ -1,0 +1,18 @@
+/**
+ * Object storage: bytes under a key. Keys begin with the bank's own prefix (`banks/<key>/`), so that a bank's objects can be listed and removed
+ * together; the rest is content-addressed by whoever stores (`banks/7/attachments/<sha256>`). Slashes separate; no `..`, no leading slash.
+ */
+export interface ObjectStore {
+  /** For messages and `/version`: "local" or "s3". */
+  readonly kind: string;
+  /** Durable when it resolves. Writing the same key again replaces it whole; readers see the old or the new bytes, never a part. */
+  put(key: string, bytes: Uint8Array, options: { readonly contentType: string; readonly signal?: AbortSignal }): Promise<void>;
+  /** Null when there is no such object. */
+  get(key: string, signal?: AbortSignal): Promise<Uint8Array | null>;
+  has(key: string, signal?: AbortSignal): Promise<boolean>;
+  /** Deleting what is not there is no error. */
+  delete(key: string, signal?: AbortSignal): Promise<void>;
+  /** Deletes everything whose key begins with the prefix, which ends in a slash; returns how many objects went. */
+  deleteAll(prefix: string, signal?: AbortSignal): Promise<number>;
+  close(): Promise<void>;
+}
