@@ -3,9 +3,12 @@
 
 export { type ConfigChange, dispositionOf, readConfigUpdates, resolveBankSettings } from "./bank-config.js";
 export { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSettings } from "./bank-settings.js";
+export type { ChainMember, ModelChain, ModelChains } from "./llm-chains.js";
 
 import { bankDefaults } from "./bank-config.js";
 import type { BankSettings } from "./bank-settings.js";
+import { type ModelChains, readModelChains } from "./llm-chains.js";
+import { LLM_SETTINGS } from "./llm-settings.js";
 import { MODEL_SETTINGS } from "./model-settings.js";
 import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
 
@@ -60,8 +63,20 @@ export const SETTINGS = {
     integer(0),
     "longest wait of a synchronous retain before it is turned away with 503",
   ),
+  retainAttachmentMaxCount: setting(
+    "HINDSIGHT_API_RETAIN_ATTACHMENT_MAX_COUNT",
+    50,
+    integer(0, 10_000),
+    "attachments that one item may bring",
+  ),
+  retainAttachmentMaxSizeMb: setting(
+    "HINDSIGHT_API_RETAIN_ATTACHMENT_MAX_SIZE_MB",
+    20,
+    integer(1, 512),
+    "largest attachment inside content, in megabytes (2^20 bytes)",
+  ),
   dataDir: setting("HINDSIGHT_DATA_DIR", "", text, "folder of the embedded database; unset is ~/.hindsight"),
-  llmProvider: setting("HINDSIGHT_API_LLM_PROVIDER", "none", text, "language model provider; none is the built-in local extraction"),
+  ...LLM_SETTINGS,
   logLevel: setting(
     "HINDSIGHT_API_LOG_LEVEL",
     "info",
@@ -80,6 +95,8 @@ export const SETTINGS = {
 export type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends SettingSpec<infer T> ? T : never } & {
   /** In force in every bank that overrides nothing. */
   readonly bank: BankSettings;
+  /** The language models of each purpose. */
+  readonly modelChains: ModelChains;
 };
 
 /** Reads the settings from `env`; an empty variable counts as unset. */
@@ -89,5 +106,5 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
     const parse = spec.parse as (text: string, env: string) => unknown;
     return [key, value === undefined || value.trim() === "" ? spec.default : parse(value, spec.env)];
   });
-  return Object.freeze({ ...Object.fromEntries(entries), bank: bankDefaults(env) }) as Settings;
+  return Object.freeze({ ...Object.fromEntries(entries), bank: bankDefaults(env), modelChains: readModelChains(env) }) as Settings;
 }
