@@ -1,0 +1,81 @@
+// Chat completions: OpenAI, and all who speak its form. In: a spec and its preset. Out: an adapter; POST {base}/chat/completions.
+
+import type { LanguageModelV3 } from "@ai-sdk/provider";
+import { at } from "../../http/read-answer.js";
+import type { ModelAdapter } from "../adapter.js";
+import { isReasoningModel } from "../presets.js";
+import { exchange, isObject, type Json } from "./exchange.js";
+import { sdkAdapter } from "./sdk-adapter.js";
+import type { Site } from "./site.js";
+
+export async function chatAdapter(site: Site): Promise<ModelAdapter> {
+  return sdkAdapter({
+    ...site,
+    model: await chatModel(site),
+    objectsBy: site.forcesTool ? "tool" : "strict",
+    providerOptions: optionsOf(site),
+  });
+}
+
+/** The SDK's model, for adapters that use this form for a part of their calls. */
+export async function chatModel(site: Site): Promise<LanguageModelV3> {
+  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+  const { spec, secrets } = site;
+  const provider = createOpenAICompatible({
+    name: NAME,
+    baseURL: site.baseUrl,
+    ...(site.apiKey === "" ? {} : { apiKey: site.apiKey }),
+    headers: { ...site.preset.headers, ...spec.headers },
+    queryParams: site.query,
+    fetch: exchange({ who: spec.provider, fetch: site.fetch, secrets, amend: amended }),
+    supportsStructuredOutputs: true,
+    transformRequestBody: (body) => bodyOf(site, body),
+  });
+  return provider.chatModel(site.modelId);
+}
+
+/** Under which the SDK looks for its options. */
+const NAME = "openaiCompatible";
+
+export const optionsOf =
+  ({ spec }: Site) =>
+  (call: { readonly user: string | null }) => ({
+    [NAME]: {
+      ...(call.user === null ? {} : { user: call.user }),
+      ...(spec.reasoningEffort === "" ? {} : { reasoningEffort: spec.reasoningEffort }),
+    },
+  });
+
+function bodyOf(site: Site, body: Json): Json {
+  const { max_tokens: maxTokens, ...rest } = body;
+  const isNative = site.isOwnAddress || /\.(openai|azure)\.com$/.test(hostOf(site.baseUrl));
+  const parameter =
+    isReasoningModel(site.spec.model) || (isNative && site.preset.tokenParameter === "max_completion_tokens")
+      ? "max_completion_tokens"
+      : "max_tokens";
+  return {
+    ...rest,
+    ...(maxTokens === undefined ? {} : { [parameter]: maxTokens }),
+    ...(site.serviceTier === "" ? {} : { service_tier: site.serviceTier }),
+    ...site.spec.extraBody,
+  };
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : "");
+
+/** Arguments of tools as text, as the form wants them: some servers send an object or nothing. */
+export function amended(reply: Json): Json {
+  if (!Array.isArray(reply.choices)) return reply;
+  return { ...reply, choices: reply.choices.map(amendedChoice) };
+}
+
+function amendedChoice(choice: unknown): unknown {
+  const message = at(choice, "message");
+  if (!isObject(choice) || !isObject(message) || !Array.isArray(message.tool_calls)) return choice;
+  const calls = message.tool_calls.map((call: unknown) => {
+    const called = at(call, "function");
+    if (!isObject(call) || !isObject(called) || typeof called.arguments === "string") return call;
+    return { ...call, function: { ...called, arguments: JSON.stringify(called.arguments ?? {}) } };
+  });
+  return { ...choice, message: { ...message, tool_calls: calls } };
+}

@@ -1,0 +1,106 @@
+// One HTTP exchange with a provider, under every SDK: the failures of all of them are told apart here, once.
+// In: a fetch, hooks on the body. Out: a fetch that answers with a sound reply or throws a ModelCallError.
+
+import { at } from "../../http/read-answer.js";
+import { ModelCallError } from "../adapter.js";
+import { failureOf, parsed, redacted, type Secrets, short } from "./failures.js";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface ExchangeOptions {
+  /** For messages: "openai". */
+  readonly who: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly secrets: Secrets;
+  /** Last change of the body. Not for providers that sign it. */
+  readonly rewrite?: (body: Json) => Json;
+  /** Makes a reply readable for the SDK; throws a ModelCallError for one that is none. */
+  readonly amend?: (reply: Json) => Json;
+}
+
+/** Wraps a fetch. The body of a reply is read within the attempt, so that a broken connection counts as one. */
+export function exchange(options: ExchangeOptions): typeof globalThis.fetch {
+  const { who, secrets } = options;
+  return async (input, init) => {
+    const signal = init?.signal ?? undefined;
+    try {
+      const response = await options.fetch(input, rewritten(init, options.rewrite));
+      const text = await response.text();
+      const json = parsed(text);
+      if (!response.ok || holdsError(json)) {
+        throw failureOf(who, { status: response.status, headers: response.headers, body: text }, secrets);
+      }
+      if (!isObject(json)) throw noReply(who, text, secrets);
+      return answer(options.amend === undefined ? text : JSON.stringify(options.amend(json)), response);
+    } catch (cause) {
+      throw cause instanceof ModelCallError ? cause : brokenCall(who, cause, signal);
+    }
+  };
+}
+
+/** An error in place of an answer. Some servers send `error: null` beside a good one. */
+function holdsError(json: unknown): boolean {
+  const error = at(json, "error");
+  if (error === undefined || error === null || error === "") return false;
+  return !["choices", "output", "content", "candidates"].some((field) => {
+    const value = at(json, field);
+    return Array.isArray(value) && value.length > 0;
+  });
+}
+
+/** A page of a proxy, an empty body: no reply, whatever the status says. */
+function noReply(who: string, text: string, secrets: Secrets): ModelCallError {
+  const words = short(text, secrets);
+  return new ModelCallError(
+    "unavailable",
+    `${who} answered something that is not a JSON object${words === "" ? " (nothing)" : `: ${words}`}`,
+    {
+      status: 200,
+    },
+  );
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function rewritten(init: RequestInit | undefined, rewrite: ExchangeOptions["rewrite"]): RequestInit | undefined {
+  if (rewrite === undefined || typeof init?.body !== "string") return init;
+  const body = parsed(init.body);
+  return isObject(body) ? { ...init, body: JSON.stringify(rewrite(body)) } : init;
+}
+
+/** The headers that describe the bytes on the wire no longer fit the text. */
+function answer(text: string, { status, headers }: Response): Response {
+  const kept = new Headers(headers);
+  for (const name of ["content-encoding", "content-length", "transfer-encoding"]) kept.delete(name);
+  return new Response(text, { status, headers: kept });
+}
+
+/** The failure of a call that brought no reply: the deadline, the caller, or the network. */
+export function brokenCall(who: string, cause: unknown, signal: AbortSignal | undefined): ModelCallError {
+  if (signal?.aborted === true) {
+    return nameOf(signal.reason) === "TimeoutError"
+      ? new ModelCallError("timeout", `${who} did not answer within its time`, { cause })
+      : new ModelCallError("cancelled", `The call to ${who} was cancelled`, { cause });
+  }
+  const code = codeIn(cause);
+  if (nameOf(cause) === "TimeoutError" || /HEADERS_TIMEOUT|BODY_TIMEOUT/.test(code)) {
+    return new ModelCallError("timeout", `${who} did not answer in time`, { cause });
+  }
+  return new ModelCallError("unreachable", `${who} cannot be reached${code === "" ? "" : ` (${code})`}`, { cause });
+}
+
+function nameOf(value: unknown): string {
+  const name = at(value, "name");
+  return typeof name === "string" ? name : "";
+}
+
+/** `ECONNREFUSED` and its like, wherever in the chain of causes it is. */
+function codeIn(cause: unknown): string {
+  for (let error = cause, depth = 0; error !== undefined && error !== null && depth < 5; error = at(error, "cause"), depth++) {
+    const code = at(error, "code");
+    if (typeof code === "string") return redacted(code, []);
+  }
+  return "";
+}

@@ -1,0 +1,171 @@
+// One model of the SDK as a ModelAdapter. In: a LanguageModelV3 and what its provider takes. Out: one attempt per call.
+
+import type { LanguageModelV3, LanguageModelV3CallOptions, LanguageModelV3GenerateResult, SharedV3ProviderOptions } from "@ai-sdk/provider";
+import { type ModelAdapter, type ModelCall, ModelCallError, type ModelSpec, type ModelTraits } from "../adapter.js";
+import { isReasoningModel, type Preset } from "../presets.js";
+import type { Tool } from "../provider.js";
+import { brokenCall, type Json } from "./exchange.js";
+import { type Secrets, short } from "./failures.js";
+import { type KeptMetadata, promptOf, toolOf } from "./prompt.js";
+import { type KeepMetadata, replyOf } from "./reply.js";
+import { strictSchema } from "./schema.js";
+
+export interface SdkModel {
+  readonly model: LanguageModelV3;
+  readonly spec: ModelSpec;
+  readonly preset: Preset;
+  readonly traits: ModelTraits;
+  readonly secrets: Secrets;
+  /**
+   * How an object is asked for: `strict`: by schema for strict calls, else as any JSON; `schema`: always by schema; `tool`: by a tool that
+   * must be called.
+   */
+  readonly objectsBy: "strict" | "schema" | "tool";
+  readonly providerOptions?: (call: ModelCall) => SharedV3ProviderOptions;
+  /** Sent with the system message: marks the fixed prompt for the provider's cache. */
+  readonly systemOptions?: SharedV3ProviderOptions;
+}
+
+/** Reasoning families spend output tokens on thoughts: less than this cuts their answers (reference §7.4). */
+const LEAST_REASONING_TOKENS = 16_000;
+
+/** Metadata of so many tool calls is remembered for the turns that follow. */
+const KEPT_CALLS = 2_000;
+
+export function sdkAdapter(sdk: SdkModel): ModelAdapter {
+  const { spec, traits } = sdk;
+  const metadata = keptMetadata();
+  return {
+    provider: spec.provider,
+    model: spec.model,
+    traits,
+    async call(call) {
+      const options = optionsOf(sdk, call, metadata.of);
+      const result = await attempt(sdk, call, options);
+      return replyOf(spec.provider, result, { forcedTool: forcedToolOf(sdk, call), keep: metadata.keep, secrets: sdk.secrets });
+    },
+  };
+}
+
+/** Thought signatures by the id of their tool call; the oldest are forgotten. */
+function keptMetadata(): { readonly of: KeptMetadata; readonly keep: KeepMetadata } {
+  const byCall = new Map<string, SharedV3ProviderOptions>();
+  return {
+    of: (id) => byCall.get(id),
+    keep(id, value) {
+      byCall.set(id, value);
+      if (byCall.size > KEPT_CALLS) for (const oldest of [...byCall.keys()].slice(0, KEPT_CALLS / 2)) byCall.delete(oldest);
+    },
+  };
+}
+
+async function attempt(sdk: SdkModel, call: ModelCall, options: LanguageModelV3CallOptions): Promise<LanguageModelV3GenerateResult> {
+  const who = sdk.spec.provider;
+  const aborted = new Promise<never>((_, reject) => {
+    const stop = () => reject(brokenCall(who, call.signal.reason, call.signal));
+    if (call.signal.aborted) stop();
+    else call.signal.addEventListener("abort", stop, { once: true });
+  });
+  aborted.catch(() => undefined); // heard by the race below, or the call had ended before
+  try {
+    // An SDK that overlooks the signal does not hold the caller.
+    return await Promise.race([sdk.model.doGenerate(options), aborted]);
+  } catch (cause) {
+    throw failureBehind(sdk, cause, call.signal);
+  }
+}
+
+/** The ModelCallError in an SDK's error, or what its own kinds mean. */
+function failureBehind({ spec, secrets }: SdkModel, cause: unknown, signal: AbortSignal): ModelCallError {
+  for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
+    if (error instanceof ModelCallError) return error;
+  }
+  if (signal.aborted) return brokenCall(spec.provider, cause, signal);
+  const name = cause instanceof Error ? cause.name : "";
+  const said = short(cause instanceof Error ? cause.message : String(cause), secrets);
+  if (/UnsupportedFunctionality|InvalidPrompt|InvalidArgument/.test(name)) {
+    return new ModelCallError("bad_request", `${spec.provider} cannot take this call: ${said}`, { cause });
+  }
+  if (/LoadAPIKey|LoadSetting|Credential/i.test(name) || /credential|access token|invalid_grant/i.test(said)) {
+    return new ModelCallError("unauthorised", `${spec.provider} has no usable credentials: ${said}`, { cause });
+  }
+  // A reply with status 200 that is not of the provider's form.
+  return new ModelCallError("unavailable", `${spec.provider} gave an unreadable answer: ${said}`, { status: 200, cause });
+}
+
+function optionsOf(sdk: SdkModel, call: ModelCall, kept: KeptMetadata): LanguageModelV3CallOptions {
+  const { spec, preset } = sdk;
+  const { tools, choice } = toolsOf(sdk, call);
+  const temperature = temperatureOf(preset, spec.model, call.temperature);
+  const maxOutputTokens = maxTokensOf(spec.model, call.maxOutputTokens);
+  const responseFormat = formatOf(sdk, call);
+  const providerOptions = sdk.providerOptions?.(call);
+  const prompt = promptOf(withJsonHint(call, responseFormat), kept);
+  const [first, ...rest] = prompt;
+  return {
+    prompt:
+      first?.role === "system" && sdk.systemOptions !== undefined ? [{ ...first, providerOptions: sdk.systemOptions }, ...rest] : prompt,
+    abortSignal: call.signal,
+    ...(tools.length === 0 ? {} : { tools: tools.map(toolOf) }),
+    ...(choice === null ? {} : { toolChoice: choice }),
+    ...(temperature === null ? {} : { temperature }),
+    ...(maxOutputTokens === null ? {} : { maxOutputTokens }),
+    ...(responseFormat === null ? {} : { responseFormat }),
+    ...(providerOptions === undefined ? {} : { providerOptions }),
+  };
+}
+
+/** A named choice is the list narrowed to that tool, and `required`; servers that drop the choice still get the narrowed list. */
+function toolsOf(
+  sdk: SdkModel,
+  call: ModelCall,
+): { readonly tools: readonly Tool[]; readonly choice: NonNullable<LanguageModelV3CallOptions["toolChoice"]> | null } {
+  const forced = forcedToolOf(sdk, call);
+  if (forced !== null) {
+    const description = "Gives the answer. Call it once, with the whole answer.";
+    return { tools: [{ name: forced, description, parameters: call.schema?.json ?? {} }], choice: { type: "tool", toolName: forced } };
+  }
+  const { toolChoice } = call;
+  const isNamed = typeof toolChoice === "object" && toolChoice !== null;
+  const tools = isNamed ? call.tools.filter(({ name }) => name === toolChoice.name) : call.tools;
+  if (isNamed && tools.length === 0) {
+    throw new ModelCallError("bad_request", `The tool "${toolChoice.name}" was to be called and is not in the list.`);
+  }
+  const isRequired = tools.length > 0 && (isNamed || toolChoice === "required");
+  return { tools, choice: isRequired && sdk.traits.takesToolChoice ? { type: "required" } : null };
+}
+
+/** The tool that carries the object, where objects come that way and no other tools are offered. */
+function forcedToolOf(sdk: SdkModel, call: ModelCall): string | null {
+  return sdk.objectsBy === "tool" && call.schema !== null && call.tools.length === 0 ? call.schema.name : null;
+}
+
+function formatOf(sdk: SdkModel, call: ModelCall): Exclude<LanguageModelV3CallOptions["responseFormat"], undefined> | null {
+  const { schema } = call;
+  if (schema === null || sdk.objectsBy === "tool") return null;
+  if (sdk.traits.objects === "schema" && (sdk.objectsBy === "schema" || schema.isStrict)) {
+    const json = sdk.objectsBy === "strict" ? strictSchema(schema.json, sdk.spec.options) : schema.json;
+    return { type: "json", name: schema.name, schema: json as Json };
+  }
+  return sdk.preset.jsonMode && sdk.traits.objects !== "none" ? { type: "json" } : null;
+}
+
+/** OpenAI refuses JSON mode for a prompt that does not speak of JSON. */
+function withJsonHint(call: ModelCall, format: ReturnType<typeof formatOf>): ModelCall["messages"] {
+  if (format === null || format.type !== "json" || format.schema !== undefined) return call.messages;
+  const asks = call.messages.some(({ content }) =>
+    typeof content === "string" ? /json/i.test(content) : content.some((part) => part.type === "text" && /json/i.test(part.text)),
+  );
+  return asks ? call.messages : [...call.messages, { role: "user", content: "Answer with one JSON object." }];
+}
+
+function temperatureOf(preset: Preset, model: string, temperature: number | null): number | null {
+  if (temperature === null || preset.temperature === "omitted" || isReasoningModel(model)) return null;
+  if (preset.temperature === null) return temperature;
+  return Math.min(preset.temperature.max, Math.max(preset.temperature.min, temperature));
+}
+
+function maxTokensOf(model: string, maxOutputTokens: number | null): number | null {
+  if (maxOutputTokens === null || !isReasoningModel(model)) return maxOutputTokens;
+  return Math.max(LEAST_REASONING_TOKENS, maxOutputTokens);
+}
