@@ -69,8 +69,10 @@ const retain = {
     "concise",
     "what a memory is made of; without a language model every mode but verbatim and chunks is local",
   ),
-  retain_mission: kept(text, null, "what a language model should keep"),
-  retain_custom_instructions: kept(text, null, "prompt of the mode custom"),
+  retain_mission: setting(text, null, "what a language model should keep; goes before its general rules"),
+  retain_custom_instructions: setting(text, null, "what a language model should keep, in the mode custom; empty is concise"),
+  retain_extract_causal_links: setting(flag, true, "ask a language model which facts led to which"),
+  llm_output_language: setting(text, null, "language that a language model writes memories in; null is that of the text"),
   retain_default_strategy: setting(text, null, "strategy of items that name none"),
   retain_strategies: setting(
     z.record(z.string().min(1), z.record(z.string(), z.unknown()), "an object of strategies").nullable(),
@@ -78,10 +80,10 @@ const retain = {
     "named sets of overrides",
   ),
   retain_chunk_batch_size: kept(size, 100, "chunks handled in one step"),
-  retain_max_attachments_per_chunk: kept(count, 8, "attachments in one extraction call"),
+  retain_max_attachments_per_chunk: setting(count, 8, "attachments in one extraction call"),
   store_document_text: setting(flag, true, "keep the text of documents and chunks"),
-  entity_labels: kept(entityLabels, null, "controlled vocabulary of entities"),
-  entities_allow_free_form: kept(flag, true, "entities outside the vocabulary"),
+  entity_labels: setting(entityLabels, null, "controlled vocabulary by which a language model labels memories"),
+  entities_allow_free_form: setting(flag, true, "entities outside the vocabulary, when a language model reads"),
   memory_defense: kept(memoryDefense, null, "what to do with secrets in retained text"),
 };
 

@@ -1,0 +1,117 @@
+// distil: how a language model reads a chunk.
+// In: a chunk with its item, what the bank says about reading, the language models. Out: readings (facts ready to be stored) and what they cost.
+// Nothing is lost silently: a reply that cannot be read, or that never ends, is an error, not an empty list.
+
+import type { Reading } from "../../domain/reading.js";
+import { HindsightError } from "../../errors.js";
+import { addUsage, type CallOrigin, type LanguageModels, NO_USAGE } from "../../providers/llm/index.js";
+import { halve } from "./halve.js";
+import { systemMessage } from "./instructions.js";
+import { userMessage } from "./message.js";
+import { oneReading } from "./one-reading.js";
+import { type ReadReply, readReply } from "./read-reply.js";
+import { normaliseReply, Reply, replySchema } from "./reply-schema.js";
+import type { ChunkSource, Distil, Distilled, DistilSettings } from "./types.js";
+
+export { distilSettingsOf, type ReadingSettings } from "./settings.js";
+export type { ChunkSource, Distil, Distilled, DistilMode, DistilSettings, LabelField, LabelGroup } from "./types.js";
+
+/** A reply with a greater share of entries that are of the wrong form is asked for once more. */
+const TOLERATED_SHARE = 0.2;
+
+/**
+ * Reads one chunk. A chunk to which the reply is cut off is read in halves, down to 500 characters; below, `llm_output_too_long` is thrown. Throws
+ * `llm_output_invalid` when no entry of two replies is a fact, and what the models throw.
+ */
+export const distil: Distil = async (models, chunk, settings, origin, signal) => {
+  const distilled = await distilText(chunk.text, { models, chunk, settings, origin, signal });
+  return settings.mode === "verbatim" ? { ...distilled, readings: [oneReading(distilled.readings, chunk)] } : distilled;
+};
+
+interface Task {
+  readonly models: LanguageModels;
+  readonly chunk: ChunkSource;
+  readonly settings: DistilSettings;
+  readonly origin: CallOrigin;
+  readonly signal: AbortSignal;
+}
+
+async function distilText(text: string, task: Task): Promise<Distilled> {
+  try {
+    return await askUntilFormed(text, task);
+  } catch (error) {
+    if (!(error instanceof HindsightError) || error.code !== "llm_output_too_long") throw error;
+    const halves = halve(text);
+    if (halves === null) throw tooLong(text, task, error);
+    const cut: Distilled = { readings: [], usage: NO_USAGE, calls: 1, dropped: 0 };
+    const first = joined(cut, await distilText(halves[0], task));
+    return joined(first, await distilText(halves[1], task));
+  }
+}
+
+/** Asks, and once more when too much of the reply is of the wrong form. The better of the two replies is kept: the one with more readings. */
+async function askUntilFormed(text: string, task: Task): Promise<Distilled> {
+  const first = await ask(text, task, false);
+  if (first.reply.malformed <= TOLERATED_SHARE * first.reply.entries) return distilledOf(first.reply, first.usage, 1);
+  const second = await ask(text, task, true).catch(unlessInvalid);
+  const better = second !== null && second.reply.readings.length >= first.reply.readings.length ? second : first;
+  if (better.reply.readings.length === 0 && better.reply.malformed > 0) {
+    throw new HindsightError(
+      "llm_output_invalid",
+      `The model answered twice with ${better.reply.malformed} entries of which none is a fact (${placeOf(task.chunk)}). ` +
+        "Try again, or set HINDSIGHT_API_RETAIN_LLM_MODEL to a model that keeps to a JSON schema.",
+    );
+  }
+  return distilledOf(better.reply, second === null ? first.usage : addUsage(first.usage, second.usage), 2);
+}
+
+/** Null for a second reply that is no object at all: then the first one counts, with what is good in it. */
+function unlessInvalid(error: unknown): null {
+  if (error instanceof HindsightError && error.code === "llm_output_invalid") return null;
+  throw error;
+}
+
+async function ask(text: string, { models, chunk, settings, origin, signal }: Task, isSecondTry: boolean) {
+  const seesImages = models.describe("retain")?.seesImages ?? false;
+  const { object, usage } = await models.completeObject({
+    purpose: "retain",
+    origin: { ...origin, metadata: { ...origin.metadata, chunk_index: chunk.index } },
+    messages: [systemMessage(settings), userMessage(chunk, text, settings, seesImages, isSecondTry)],
+    schema: Reply,
+    jsonSchema: replySchema(settings, (chunk.attachments ?? []).length > 0),
+    schemaName: "facts",
+    normalise: normaliseReply,
+    signal,
+  });
+  return { reply: readReply(object.facts, chunk, settings), usage };
+}
+
+const distilledOf = ({ readings, dropped }: ReadReply, usage: Distilled["usage"], calls: number): Distilled => ({
+  readings,
+  usage,
+  calls,
+  dropped,
+});
+
+/** Two stretches of one chunk, one after the other: the causes of the second are counted on. */
+function joined(first: Distilled, second: Distilled): Distilled {
+  const base = first.readings.length;
+  const moved = second.readings.map((reading): Reading => ({ ...reading, causedBy: reading.causedBy.map((place) => place + base) }));
+  return {
+    readings: [...first.readings, ...moved],
+    usage: addUsage(first.usage, second.usage),
+    calls: first.calls + second.calls,
+    dropped: first.dropped + second.dropped,
+  };
+}
+
+function tooLong(text: string, { chunk }: Task, cause: HindsightError): HindsightError {
+  return new HindsightError(
+    "llm_output_too_long",
+    `The model's reply did not end within its token limit, not even to the ${text.length} characters that are left of ${placeOf(chunk)} after halving. ` +
+      "Nothing of the item was dropped. Raise HINDSIGHT_API_RETAIN_MAX_COMPLETION_TOKENS, or choose another model with HINDSIGHT_API_RETAIN_LLM_MODEL.",
+    { cause },
+  );
+}
+
+const placeOf = ({ index, total }: ChunkSource): string => `chunk ${index + 1} of ${total}`;

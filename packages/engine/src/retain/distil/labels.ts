@@ -1,0 +1,54 @@
+import type { BankSettings } from "../../config/index.js";
+import type { LabelField, LabelGroup } from "./types.js";
+import { isWireObject, type WireObject } from "./wire-values.js";
+
+const TYPES: readonly LabelGroup["type"][] = ["value", "multi-values", "text", "multi-text", "map"];
+
+/**
+ * The bank's controlled vocabulary in one spelling. Read: a list of groups, or `{attributes: […]}`; the older flags `free_values` (now the type `text`)
+ * and `multi_value` (`multi-values`, with both `multi-text`) where no type is given. A group of values without any, and a map without fields, can hold
+ * nothing and is left out; of two groups with one key the first holds.
+ */
+export function readLabelGroups(setting: BankSettings["entity_labels"]): readonly LabelGroup[] {
+  const groups: readonly WireObject[] = setting === null ? [] : Array.isArray(setting) ? setting : setting.attributes;
+  const seen = new Set<string>();
+  return groups.flatMap((group): readonly LabelGroup[] => {
+    const key = String(group.key ?? "").trim();
+    const field = readField(group);
+    if (key === "" || field === null || seen.has(key.toLowerCase())) return [];
+    seen.add(key.toLowerCase());
+    return [{ key, ...field, optional: group.optional !== false, tag: group.tag === true }];
+  });
+}
+
+function readField(field: WireObject): LabelField | null {
+  const type = typeOf(field);
+  const values = readValues(field.values);
+  const fields = type === "map" ? readFields(field.fields) : {};
+  const holdsNothing = type === "map" ? Object.keys(fields).length === 0 : type.endsWith("text") ? false : values.length === 0;
+  return holdsNothing ? null : { type, description: String(field.description ?? "").trim(), values, fields };
+}
+
+function typeOf({ type, free_values: isFree, multi_value: isMulti }: WireObject): LabelGroup["type"] {
+  const named = TYPES.find((known) => known === type);
+  if (named !== undefined) return named;
+  if (isFree === true) return isMulti === true ? "multi-text" : "text";
+  return isMulti === true ? "multi-values" : "value";
+}
+
+function readValues(values: unknown): LabelGroup["values"] {
+  if (!Array.isArray(values)) return [];
+  return values.flatMap((value) => {
+    const name = String((isWireObject(value) ? value.value : value) ?? "").trim();
+    return name === "" ? [] : [{ value: name, description: isWireObject(value) ? String(value.description ?? "").trim() : "" }];
+  });
+}
+
+function readFields(fields: unknown): Readonly<Record<string, LabelField>> {
+  if (!isWireObject(fields)) return {};
+  const read = Object.entries(fields).flatMap(([name, field]) => {
+    const known = isWireObject(field) ? readField(field) : null;
+    return known === null || name.trim() === "" ? [] : [[name.trim(), known] as const];
+  });
+  return Object.fromEntries(read);
+}
