@@ -31,13 +31,14 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   banks: GROUND,
   forget: [...GROUND, "operations"],
   operations: GROUND,
-  retain: [...GROUND, "forget", "operations"],
-  recall: [...GROUND, "operations"],
+  retain: [...GROUND, "attachments", "forget", "operations"],
+  attachments: GROUND,
+  recall: [...GROUND, "attachments", "operations"],
 };
 /** The façade opens every feature, and nobody imports it. */
 const FACADE = ["index", "open", "hindsight", "resources", "diagnose", "vector-upkeep", "verbs"];
 /** Features are entered by their index.ts; the ground below them is open. */
-const FEATURES = ["banks", "forget", "operations", "retain", "recall", "telemetry"];
+const FEATURES = ["attachments", "banks", "forget", "operations", "retain", "recall", "telemetry"];
 
 interface Arrow {
   readonly file: string;

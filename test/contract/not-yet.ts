@@ -4,7 +4,6 @@
 /** Operations of `shared/contract/openapi.json` that answer 404. */
 export const OPERATIONS_NOT_YET: readonly string[] = [
   "GET /v1/bank-template-schema",
-  "GET /v1/default/banks/{bank_id}/attachments/{attachment_id}",
   "GET /v1/default/banks/{bank_id}/audit-logs",
   "GET /v1/default/banks/{bank_id}/audit-logs/stats",
   "GET /v1/default/banks/{bank_id}/audit-logs/{log_id}",
@@ -66,14 +65,8 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "GET /v1/default/files/download/{key}",
 ];
 
-/** Request fields that are known but refused: attachments inside content answer 400. */
-export const REQUEST_FIELDS_NOT_YET: readonly string[] = [
-  "POST /v1/default/banks/{bank_id}/memories items[].content[].source",
-  "POST /v1/default/banks/{bank_id}/memories items[].content[].source.type",
-  "POST /v1/default/banks/{bank_id}/memories items[].content[].source.media_type",
-  "POST /v1/default/banks/{bank_id}/memories items[].content[].source.data",
-  "POST /v1/default/banks/{bank_id}/memories items[].content[].filename",
-];
+/** Request fields that are known but refused. */
+export const REQUEST_FIELDS_NOT_YET: readonly string[] = [];
 
 /** Checks of `shared/conformance/ts-client.mjs` that fail, with the part that is missing. */
 export const CONFORMANCE_NOT_YET: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 // In: bank ids or aliases, and requests. Out: results, or a HindsightError.
 // `index.ts` builds it; servers, the CLI and embedded programs hold nothing else of the engine.
 
+import type { Attachment } from "./domain/attachments.js";
 import type { MemoryKind } from "./domain/memory.js";
 import type { ObservationScopes, RecallRequest, RecallResult, RetainRequest, RetainResult } from "./domain/requests.js";
 import type {
@@ -90,6 +91,9 @@ export interface Hindsight {
   };
   /** A chunk by its public id, whose bank is part of the id. Throws `chunk_ambiguous` when chunks of several banks have that id. */
   chunk(chunkId: string): Promise<ChunkDetail & { readonly bankId: string }>;
+
+  /** An attachment with its bytes. Throws `attachment_not_found` when no document of the bank holds it. */
+  attachment(bankId: string, attachmentId: string): Promise<Attachment & { readonly bytes: Uint8Array }>;
 
   /** Under a tag filter: the entities that a memory which passes it mentions, counted over those memories alone. */
   readonly entities: {

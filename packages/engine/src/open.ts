@@ -3,6 +3,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
+import { readAttachment } from "./attachments/index.js";
 import { bankDirectory, findBankByKey } from "./banks/index.js";
 import { loadSettings, type Settings } from "./config/index.js";
 import type { EngineContext } from "./context.js";
@@ -95,6 +96,7 @@ function build(parts: EngineContext): Hindsight {
     memories: resources.memoryResource(context),
     documents: resources.documentResource(context),
     chunk: resources.chunkReader(context),
+    attachment: async (bankId, attachmentId) => readAttachment(parts, await banks.open(bankId), attachmentId),
     entities: resources.entityResource(context),
     tags: resources.tagReader(context),
     operations: resources.operationResource(parts, context),

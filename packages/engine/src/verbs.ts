@@ -7,7 +7,7 @@ import type { BankScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { recall } from "./recall/index.js";
-import { guard, retain } from "./retain/index.js";
+import { attachmentLimits, guard, retain } from "./retain/index.js";
 import type { Metrics } from "./telemetry/index.js";
 
 const NEVER = new AbortController().signal;
@@ -23,7 +23,7 @@ export function verbs(engine: EngineContext, banks: BankDirectory, metrics: Metr
       const labels = { operation: "retain", source: "api", bankId, tenant } as const;
       return metrics.operation(labels, async () => {
         const ctx = context(options, metrics.retainStage);
-        if ((await banks.find(bankId)) === null) guard(request, ctx.now()); // what cannot be stored makes no bank
+        if ((await banks.find(bankId)) === null) guard(request, ctx.now(), attachmentLimits(ctx.settings)); // what cannot be stored makes no bank
         const result = await unlessCancelled(ctx.signal, () => withBank(banks, bankId, (bank) => retain(ctx, bank, request)));
         if (result.receipt !== null) metrics.documents(labels, ...documentsOf(result.receipt));
         return result;

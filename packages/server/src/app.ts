@@ -19,6 +19,7 @@ import { httpMetrics } from "./middleware/http-metrics.js";
 import { ignoredParams } from "./middleware/ignored-params.js";
 import { requestId } from "./middleware/request-id.js";
 import { aliasRoutes } from "./routes/aliases.js";
+import { attachmentRoutes } from "./routes/attachments.js";
 import { bankRoutes } from "./routes/banks.js";
 import { chunkRoutes } from "./routes/chunks.js";
 import { configRoutes } from "./routes/config.js";
@@ -55,6 +56,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...aliasRoutes(engine),
     ...statsRoutes(engine),
     ...documentRoutes(engine),
+    ...attachmentRoutes(engine),
     ...chunkRoutes(engine),
     ...entityRoutes(engine),
     ...tagRoutes(engine),

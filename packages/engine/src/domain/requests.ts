@@ -1,13 +1,15 @@
 // What callers ask for, in the engine's own spelling; the HTTP layer translates names, nothing else.
 // In: nothing. Out: types only.
 
+import type { Attachment, ContentBlock } from "./attachments.js";
 import type { MemoryKind } from "./memory.js";
 
 export type UpdateMode = "replace" | "append";
 export type ObservationScopes = "per_tag" | "combined" | "all_combinations" | "shared" | readonly (readonly string[])[];
 
 export interface RetainItem {
-  readonly content: string;
+  /** Text, or blocks of text, images and files. */
+  readonly content: string | readonly ContentBlock[];
   /** ISO 8601; absent or null means now, "unset" means no date at all. */
   readonly timestamp?: string | null;
   readonly context?: string | null;
@@ -114,6 +116,7 @@ export interface RecalledMemory {
   readonly chunkId: string | null;
   readonly tags: readonly string[];
   readonly sourceFactIds: readonly string[] | null;
+  readonly attachments: readonly Attachment[];
   readonly scores: {
     readonly final: number;
     readonly reranker: number | null;
@@ -127,7 +130,16 @@ export interface RecallResult {
   readonly trace: Readonly<Record<string, unknown>> | null;
   readonly entities: Readonly<Record<string, { readonly entityId: string; readonly canonicalName: string }>> | null;
   readonly chunks: Readonly<
-    Record<string, { readonly id: string; readonly text: string; readonly chunkIndex: number; readonly truncated: boolean }>
+    Record<
+      string,
+      {
+        readonly id: string;
+        readonly text: string;
+        readonly chunkIndex: number;
+        readonly truncated: boolean;
+        readonly attachments: readonly Attachment[];
+      }
+    >
   > | null;
   readonly sourceFacts: Readonly<Record<string, RecalledMemory>> | null;
   readonly sourceFactsTruncated: boolean | null;

@@ -1,6 +1,7 @@
 // What callers read back: banks, memories, documents, chunks, entities, operations, statistics.
 // In: nothing. Out: types only, in the engine's own spelling.
 
+import type { Attachment } from "./attachments.js";
 import type { MemoryKind } from "./memory.js";
 import type { ObservationScopes } from "./requests.js";
 
@@ -104,6 +105,7 @@ export interface DocumentDetail extends DocumentListItem {
   readonly originalText: string | null;
   readonly nodesByKind: Readonly<Record<string, number>>;
   readonly observationScopes: ObservationScopes | null;
+  readonly attachments: readonly Attachment[];
 }
 
 export interface DocumentFilter extends Paging {
@@ -115,13 +117,19 @@ export interface DocumentFilter extends Paging {
   readonly endDate?: Date | null;
 }
 
-export interface ChunkDetail {
+/** A chunk as it is stored. */
+export interface StoredChunk {
   /** `{bank}_{document}_{index}`, the contract's public chunk id. */
   readonly chunkId: string;
   readonly documentId: string;
   readonly chunkIndex: number;
   readonly text: string;
   readonly createdAt: Date;
+}
+
+export interface ChunkDetail extends StoredChunk {
+  /** Those that stand in its text. */
+  readonly attachments: readonly Attachment[];
 }
 
 export interface EntityDetail {

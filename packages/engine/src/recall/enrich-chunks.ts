@@ -1,5 +1,6 @@
 /** The chunks that the results were taken from, in order of rank, within a token budget of their own. */
 
+import { attachmentsOfTexts } from "../attachments/index.js";
 import type { RequestContext } from "../context.js";
 import { chunkId } from "../domain/chunk-id.js";
 import type { RecallResult } from "../domain/requests.js";
@@ -23,18 +24,21 @@ export async function chunksOf(
   maxTokens = DEFAULT_MAX_TOKENS,
 ): Promise<NonNullable<RecallResult["chunks"]>> {
   const keys = await chunkKeys(ctx, bank, ranked, details);
-  const chunks = new Map<string, { id: string; text: string; chunkIndex: number; truncated: boolean }>();
+  const chunks = new Map<string, NonNullable<RecallResult["chunks"]>[string]>();
   let left = maxTokens;
   for (let from = 0; from < keys.length && left > 0; from += PAGE) {
     const page = keys.slice(from, from + PAGE);
-    const texts = new Map((await readChunks(ctx.db, bank, page)).map((row) => [idOf(bank, row), row.text]));
+    const rows = await readChunks(ctx.db, bank, page);
+    const attached = await attachmentsOfTexts(ctx, bank, rows);
+    const texts = new Map(rows.map((row, index) => [idOf(bank, row), { text: row.text, attachments: attached[index] ?? [] }]));
     for (const key of page) {
       const id = idOf(bank, key);
-      const text = texts.get(id);
-      if (text === undefined || left <= 0) continue;
+      const found = texts.get(id);
+      if (found === undefined || left <= 0) continue;
+      const { text, attachments } = found;
       const tokens = countTokens(text);
       const truncated = tokens > left;
-      chunks.set(id, { id, text: truncated ? truncateToTokens(text, left) : text, chunkIndex: key.chunkIndex, truncated });
+      chunks.set(id, { id, text: truncated ? truncateToTokens(text, left) : text, chunkIndex: key.chunkIndex, truncated, attachments });
       left -= Math.min(tokens, left);
     }
   }

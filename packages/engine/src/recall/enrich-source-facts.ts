@@ -58,6 +58,7 @@ function factOf(bank: BankScope, row: FactRow): RecalledMemory {
     entities: null,
     chunkId: chunkIdOf(bank, row),
     sourceFactIds: null,
+    attachments: [], // what a belief stands on is shown by its text; the chunk has the rest
     scores: { final: 0, reranker: null, semantic: null, keyword: null },
   };
 }

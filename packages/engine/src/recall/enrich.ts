@@ -1,6 +1,8 @@
 /** Attaches what was asked for beside the texts: entities, chunks, the facts behind observations. */
 
+import { attachmentsOfTexts } from "../attachments/index.js";
 import type { RequestContext } from "../context.js";
+import type { Attachment } from "../domain/attachments.js";
 import type { RecalledMemory, RecallResult } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
 import { type DetailRow, loadDetails } from "../store/memories/load-details.js";
@@ -27,9 +29,12 @@ export async function enrich(
     include.entities === null ? null : entitiesOf(ctx, bank, shown),
   ]);
   const chunks = wantsChunks ? await chunksOf(ctx, bank, ranked, details, include.chunks?.maxTokens) : null;
+  const attachments = await attachmentsOf(ctx, bank, shown, details);
   const sources = include.sourceFacts ? await sourceFactsOf(ctx, bank, shown, include.sourceFacts) : null;
   return {
-    results: shown.map((entry) => recalled(bank, entry, details.get(entry.row.memoryNo), entities?.names.get(entry.row.id) ?? null)),
+    results: shown.map((entry) =>
+      recalled(bank, entry, details.get(entry.row.memoryNo), entities?.names.get(entry.row.id) ?? null, attachments.get(entry) ?? []),
+    ),
     entities: entities?.entities ?? null,
     chunks,
     sourceFacts: sources?.facts ?? null,
@@ -47,7 +52,32 @@ async function detailsOf(ctx: RequestContext, bank: BankScope, entries: readonly
   return new Map(rows.map((row) => [row.memoryNo, row]));
 }
 
-function recalled(bank: BankScope, entry: Ranked, detail: DetailRow | undefined, entities: readonly string[] | null): RecalledMemory {
+/** What each shown memory rests on; no query where none rests on anything. */
+async function attachmentsOf(
+  ctx: RequestContext,
+  bank: BankScope,
+  shown: readonly Ranked[],
+  details: ReadonlyMap<number, DetailRow>,
+): Promise<ReadonlyMap<Ranked, readonly Attachment[]>> {
+  const attached = shown.filter(({ row }) => (details.get(row.memoryNo)?.attachmentIds.length ?? 0) > 0);
+  const found = await attachmentsOfTexts(
+    ctx,
+    bank,
+    attached.map(({ row }) => {
+      const detail = details.get(row.memoryNo);
+      return { documentId: detail?.documentId ?? null, text: "", ids: detail?.attachmentIds };
+    }),
+  );
+  return new Map(attached.map((entry, index) => [entry, found[index] ?? []]));
+}
+
+function recalled(
+  bank: BankScope,
+  entry: Ranked,
+  detail: DetailRow | undefined,
+  entities: readonly string[] | null,
+  attachments: readonly Attachment[],
+): RecalledMemory {
   const { row } = entry;
   return {
     id: row.id,
@@ -63,6 +93,7 @@ function recalled(bank: BankScope, entry: Ranked, detail: DetailRow | undefined,
     chunkId: detail === undefined ? null : chunkIdOf(bank, detail),
     tags: detail?.tags ?? [],
     sourceFactIds: row.kind === "observation" ? (row.sourceMemoryIds ?? []) : null,
+    attachments,
     scores: { final: entry.final, reranker: entry.reranked, semantic: entry.similarity, keyword: entry.keyword },
   };
 }

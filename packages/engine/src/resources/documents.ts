@@ -1,11 +1,15 @@
+import { attachmentsOfTexts } from "../attachments/index.js";
 import { cleanName, cleanTags, exceedsBytes, MAX_NAME_BYTES } from "../domain/names.js";
-import type { DocumentFilter } from "../domain/resources.js";
+import type { ChunkDetail, DocumentFilter, StoredChunk } from "../domain/resources.js";
+import type { BankScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
 import { forgetDocument } from "../forget/index.js";
 import type { Hindsight } from "../hindsight.js";
+import { listAttachments } from "../store/attachments/list-attachments.js";
 import { countChunks } from "../store/chunks/count-chunks.js";
 import { listChunks } from "../store/chunks/list-chunks.js";
+import type { Db } from "../store/db.js";
 import { countDocuments } from "../store/documents/count-documents.js";
 import { documentExists } from "../store/documents/document-exists.js";
 import { getDocument } from "../store/documents/get-document.js";
@@ -33,7 +37,8 @@ export function documentResource({ db, banks }: ResourceContext): Hindsight["doc
       const bank = await banks.open(bankId);
       const document = await getDocument(db, bank, cleanName(documentId));
       if (document === null) throw documentNotFound(documentId);
-      return document;
+      const attachments = (await listAttachments(db, bank, [document.id])).map(({ documentId: _, ...attachment }) => attachment);
+      return { ...document, attachments };
     },
     async update(bankId, documentId, fields) {
       const bank = await banks.open(bankId);
@@ -64,11 +69,21 @@ export function documentResource({ db, banks }: ResourceContext): Hindsight["doc
       if (!(await documentExists(db, bank, id))) throw documentNotFound(documentId);
       return page(
         paging,
-        () => listChunks(db, bank, id, paging),
+        async () => withAttachments(db, bank, await listChunks(db, bank, id, paging)),
         () => countChunks(db, bank, id),
       );
     },
   };
+}
+
+/** Chunks with the attachments that stand in their text. */
+export async function withAttachments<Chunk extends StoredChunk>(
+  db: Db,
+  bank: BankScope,
+  chunks: readonly Chunk[],
+): Promise<readonly (Chunk & Pick<ChunkDetail, "attachments">)[]> {
+  const attached = await attachmentsOfTexts({ db }, bank, chunks);
+  return chunks.map((chunk, index) => ({ ...chunk, attachments: attached[index] ?? [] }));
 }
 
 function documentNotFound(documentId: string): HindsightError {

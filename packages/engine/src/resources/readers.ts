@@ -6,10 +6,11 @@ import { findChunks } from "../store/chunks/find-chunks.js";
 import { wildcard } from "../store/filters/text-filter.js";
 import { countTags } from "../store/tags/count-tags.js";
 import { listTags } from "../store/tags/list-tags.js";
+import { withAttachments } from "./documents.js";
 import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
 
-export function chunkReader({ db, tenant }: ResourceContext): Hindsight["chunk"] {
+export function chunkReader({ db, tenant, banks }: ResourceContext): Hindsight["chunk"] {
   return async (chunkId) => {
     const [chunk, ...others] = await findChunks(db, tenant, chunkAddresses(sanitise(chunkId)));
     if (chunk === undefined) throw new HindsightError("chunk_not_found", `Chunk '${chunkId}' not found`);
@@ -21,7 +22,8 @@ export function chunkReader({ db, tenant }: ResourceContext): Hindsight["chunk"]
           "GET /v1/default/banks/{bank_id}/documents/{document_id}/chunks.",
       );
     }
-    return chunk;
+    const [attached] = await withAttachments(db, await banks.open(chunk.bankId), [chunk]);
+    return attached ?? { ...chunk, attachments: [] };
   };
 }
 

@@ -1,4 +1,5 @@
 import type { EngineContext } from "../context.js";
+import { withoutPlaceholders } from "../domain/attachments.js";
 import type { BankScope, TenantScope } from "../domain/scope.js";
 import { type Alarm, createAlarm } from "../operations/index.js";
 import type { Database } from "../store/db.js";
@@ -73,7 +74,7 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
   async function embed(rows: readonly WaitingMemory[]): Promise<void> {
     try {
       const vectors = await encoder.embedPassages(
-        rows.map((row) => row.text),
+        rows.map((row) => withoutPlaceholders(row.text)),
         stopping.signal,
       );
       const made = rows.map(({ bankKey, memoryNo }, index) => ({ bankKey, memoryNo, vector: vectors[index] as Float32Array }));

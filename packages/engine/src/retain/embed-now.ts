@@ -1,4 +1,5 @@
 import type { RequestContext } from "../context.js";
+import { withoutPlaceholders } from "../domain/attachments.js";
 import { type BankScope, tenantScope } from "../domain/scope.js";
 import { insertVectors } from "../store/vectors/insert-vectors.js";
 import { vectorTarget } from "./vector-target.js";
@@ -24,7 +25,7 @@ export type Vectors = Promise<ReadonlyMap<string, Float32Array> | null>;
 export function startVectors(ctx: RequestContext, texts: readonly string[]): Vectors {
   const distinct = [...new Set(texts)];
   if (distinct.length === 0 || distinct.length > WAITED_TEXTS) return Promise.resolve(null);
-  const made = ctx.encoder.embedPassages(distinct).then(
+  const made = ctx.encoder.embedPassages(distinct.map(withoutPlaceholders)).then(
     (vectors) => new Map(distinct.map((text, index) => [text, vectors[index] as Float32Array])),
     (error) => {
       ctx.log.warn({ err: error }, "the encoder failed in a synchronous retain; the vectors are made behind");

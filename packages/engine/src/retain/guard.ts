@@ -1,15 +1,19 @@
+import type { Blob } from "../attachments/index.js";
 import type { EntityKind, Mention, Moment } from "../domain/memory.js";
 import { cleanName, cleanTags, exceedsBytes, MAX_NAME_BYTES } from "../domain/names.js";
 import type { RetainItem, RetainRequest } from "../domain/requests.js";
 import { isBlank, sanitise } from "../domain/text/sanitise.js";
 import { parseTimestamp } from "../domain/time/timestamp.js";
 import { HindsightError } from "../errors.js";
+import { type AttachmentLimits, readContent } from "./content.js";
 import type { Item } from "./item.js";
 
 /** An item with what decides about its document. */
 export interface GuardedItem extends Item {
   readonly documentId: string | null;
   readonly updateMode: "replace" | "append";
+  /** The bytes of its attachments, to be stored before anything names them. */
+  readonly blobs: readonly Blob[];
 }
 
 const ENTITY_KINDS: readonly EntityKind[] = ["person", "place", "organisation", "product", "code", "concept"];
@@ -30,11 +34,11 @@ const KIND_ALIASES: Readonly<Record<string, EntityKind>> = {
  * are found good. Throws `invalid_request` (422) that names the item, or `bad_argument` (400) for an append without
  * a document id and an operation id that is none.
  */
-export function guard(request: RetainRequest, now: Date): readonly GuardedItem[] {
+export function guard(request: RetainRequest, now: Date, limits: AttachmentLimits): readonly GuardedItem[] {
   if (request.items.length === 0) throw new HindsightError("invalid_request", "items is empty; send at least one item.");
   operationIdOf(request);
   const documentTags = namesOf(request.documentTags, "document_tags");
-  return request.items.map((item, index) => guardItem(item, index, documentTags, now));
+  return request.items.map((item, index) => guardItem(item, index, documentTags, now, limits));
 }
 
 const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i;
@@ -47,8 +51,8 @@ export function operationIdOf({ operationId }: RetainRequest): string | null {
   throw new HindsightError("bad_argument", `operation_id is "${String(operationId).slice(0, 80)}"; it takes a UUID.`);
 }
 
-function guardItem(item: RetainItem, index: number, documentTags: readonly string[], now: Date): GuardedItem {
-  const content = sanitise(item.content);
+function guardItem(item: RetainItem, index: number, documentTags: readonly string[], now: Date, limits: AttachmentLimits): GuardedItem {
+  const { text: content, attachments, blobs } = readContent(item.content, `items[${index}].content`, limits);
   if (isBlank(content))
     throw invalid(index, "content", "is blank once control characters are taken out. Send text, or leave the item out.");
   const documentId = optional(item.documentId);
@@ -71,6 +75,8 @@ function guardItem(item: RetainItem, index: number, documentTags: readonly strin
     strategy: optional(item.strategy),
     documentId,
     updateMode: item.updateMode ?? "replace",
+    attachments,
+    blobs,
   };
 }
 

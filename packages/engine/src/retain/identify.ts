@@ -37,6 +37,6 @@ export function repeatedIds(items: readonly GuardedItem[]): readonly string[] {
   return [...repeated];
 }
 
-function withoutDocument({ documentId: _id, updateMode: _mode, ...item }: GuardedItem): Item {
+function withoutDocument({ documentId: _id, updateMode: _mode, blobs: _blobs, ...item }: GuardedItem): Item {
   return item;
 }

@@ -1,3 +1,4 @@
+import type { Attachment } from "../domain/attachments.js";
 import type { Mention, Moment } from "../domain/memory.js";
 import type { ObservationScopes } from "../domain/requests.js";
 
@@ -17,6 +18,8 @@ export interface Item {
   readonly entities: readonly Mention[];
   readonly observationScopes: ObservationScopes | null;
   readonly strategy: string | null;
+  /** What stands in the content as placeholders; the bytes are in object storage. */
+  readonly attachments: readonly Attachment[];
 }
 
 /** The items that make one document of this request, in order. */

@@ -1,3 +1,4 @@
+import type { Attachment } from "../domain/attachments.js";
 import type { Mention } from "../domain/memory.js";
 import type { ObservationScopes } from "../domain/requests.js";
 import type { DocumentDraft, Item } from "./item.js";
@@ -16,6 +17,7 @@ interface QueuedItem {
   readonly entities: readonly Mention[];
   readonly observation_scopes: ObservationScopes | null;
   readonly strategy: string | null;
+  readonly attachments?: readonly Attachment[];
 }
 
 interface QueuedDocument {
@@ -62,6 +64,7 @@ function toQueued(item: Item): QueuedItem {
     entities: item.entities,
     observation_scopes: item.observationScopes,
     strategy: item.strategy,
+    ...(item.attachments.length > 0 ? { attachments: item.attachments } : {}),
   };
 }
 
@@ -77,5 +80,6 @@ function fromQueued(item: QueuedItem): Item {
     entities: item.entities,
     observationScopes: item.observation_scopes,
     strategy: item.strategy,
+    attachments: item.attachments ?? [],
   };
 }

@@ -85,6 +85,9 @@ export interface EngineOptions {
   readonly objects?: string;
 }
 
+/** Banks of two databases may have the same key: each engine stores its objects apart. */
+let engines = 0;
+
 export async function openEngine(database: Pick<TestDatabase, "open">, options: EngineOptions = {}): Promise<TestEngine> {
   const db = await database.open();
   return engineOn(db, options);
@@ -98,7 +101,10 @@ export function engineOn(db: Database, options: EngineOptions = {}): TestEngine 
     encoder: options.encoder ?? sharedEncoder(),
     reranker: null,
     models: options.models ?? NO_MODELS,
-    objects: createObjectStore(loadSettings(options.env ?? {}), options.objects ?? join(tmpdir(), `hindsight-objects-${process.pid}`)),
+    objects: createObjectStore(
+      loadSettings(options.env ?? {}),
+      options.objects ?? join(tmpdir(), `hindsight-objects-${process.pid}`, `${engines++}`),
+    ),
     log: pino({ level: "silent" }),
     now: options.now ?? (() => new Date()),
     signal: new AbortController().signal,

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BankScope } from "../../src/domain/scope.js";
 import { forgetKind } from "../../src/forget/index.js";
+import { attachmentLimits } from "../../src/retain/content.js";
 import { guard } from "../../src/retain/guard.js";
 import { identify } from "../../src/retain/identify.js";
 import { readRetainSettings } from "../../src/retain/settings.js";
@@ -33,7 +34,7 @@ describe.each(DATABASES)("writers of one document on $name", (database) => {
 
   const freshBank = (): Promise<BankScope> => engine.bank(`writers-${banks++}`);
   const drafts = (content: string, more: object = {}) =>
-    identify(guard({ items: [{ content, documentId: "d", ...more }] }, engine.ctx.now()));
+    identify(guard({ items: [{ content, documentId: "d", ...more }] }, engine.ctx.now(), attachmentLimits(engine.ctx.settings)));
   const textsOf = async (bank: BankScope): Promise<readonly string[]> =>
     [...(await engine.memories(bank))].sort((a, b) => (a.position ?? 0) - (b.position ?? 0)).map((memory) => memory.text);
   const plainTexts = async (bank: BankScope): Promise<readonly string[]> => (await engine.memories(bank)).map((memory) => memory.text);

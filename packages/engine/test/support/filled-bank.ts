@@ -16,6 +16,10 @@ export const FILLED = {
   entities: { ann: uuid(101), delft: uuid(102), tulip: uuid(103) },
   operations: { pending: uuid(201), completed: uuid(202), failed: uuid(203), parent: uuid(204), child: uuid(205), processing: uuid(206) },
   workerId: uuid(301),
+  reservation: uuid(401),
+  /** Hash of the attachment of "talk", and of an object that nothing names. */
+  attachment: "ab".repeat(32),
+  unusedObject: "cd".repeat(32),
   model: { name: "test-model", dimension: 4 },
   documents: ["talk", "notes"],
   runs: { talk: 1, notes: 2, loose: 3 },
@@ -61,8 +65,14 @@ export async function fillBank(db: Db, bank: BankScope, mark: string): Promise<v
       VALUES (${key}, ${id}, ${`${mark} ${name}`}, 'person', ${json({ note: `${mark} note` })}::jsonb,
         ${FILLED.at(Math.min(...mentioning))}, ${FILLED.at(Math.max(...mentioning))}, ${mentioning.length})`);
   }
+  for (const hash of [FILLED.attachment, FILLED.unusedObject]) {
+    await db.query(sql`INSERT INTO stored_object (bank_id, hash, put_at) VALUES (${key}, ${hash}, ${FILLED.at(1)})`);
+  }
+  await db.query(sql`INSERT INTO attachment (bank_id, document_id, attachment_id, hash, kind, media_type, byte_size, filename, created_at)
+    VALUES (${key}, 'talk', ${FILLED.attachment.slice(0, 12)}, ${FILLED.attachment}, 'file', 'text/plain', 3, ${`${mark}.txt`}, ${FILLED.at(1)})`);
   await fillMemories(db, bank, mark);
   await fillOperations(db, bank, mark);
+  await fillCalls(db, bank, mark);
 }
 
 async function fillMemories(db: Db, bank: BankScope, mark: string): Promise<void> {
@@ -122,6 +132,23 @@ async function fillOperations(db: Db, bank: BankScope, mark: string): Promise<vo
         ${row.worker === null ? null : FILLED.at(1)}::timestamptz, ${FILLED.at(1)}, ${FILLED.at(1)}, ${FILLED.at(1)},
         ${row.status === "completed" ? FILLED.at(2) : null}::timestamptz)`);
   }
+  await db.query(sql`INSERT INTO extraction (bank_id, operation_id, reading_key, readings, usage)
+    VALUES (${bank.key}, ${processing}, sha256('chunk'), ${json([{ text: `${mark} reading`, occurred: null }])}::jsonb, '{}')`);
+}
+
+/** Two calls of one run, one of them failed, what the bank spent in an hour, and a call under way. */
+async function fillCalls(db: Db, bank: BankScope, mark: string): Promise<void> {
+  for (const [place, status] of (["success", "error"] as const).entries()) {
+    await db.query(sql`INSERT INTO llm_request (bank_id, id, operation, scope, provider, model, status, trace_id, span_id, started_at, duration_ms, input_tokens,
+        output_tokens, cached_tokens, thoughts_tokens, total_tokens, input, output, error, metadata)
+      VALUES (${bank.key}, ${uuid(411 + place)}, 'retain', 'retain_extract_facts', 'mock', 'mock', ${status}, ${uuid(421)}, ${`${mark} span`}, ${FILLED.at(1)}, 5, 10, 2, 1,
+        0, 12, ${json([{ role: "user", content: `${mark} prompt` }])}::jsonb, ${json(`${mark} answer`)}::jsonb, ${status === "error" ? `${mark} error` : null},
+        ${json({ document_id: "talk", memory_ids: [uuid(1)] })}::jsonb)`);
+  }
+  await db.query(sql`INSERT INTO llm_usage (bank_id, hour, calls, failed_calls, input_tokens, output_tokens, cost_micro_usd)
+    VALUES (${bank.key}, ${FILLED.at(1)}, 2, 1, 20, 4, 9)`);
+  await db.query(sql`INSERT INTO llm_reservation (bank_id, id, hour, tokens, micro_usd, expires_at)
+    VALUES (${bank.key}, ${FILLED.reservation}, ${FILLED.at(1)}, 100, 50, ${FILLED.at(2)})`);
 }
 
 /** Every table with rows of banks, from the catalogue. */

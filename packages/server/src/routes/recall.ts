@@ -34,7 +34,7 @@ export function recallRoutes(engine: Hindsight): readonly Endpoint[] {
           await engine.banks.get(params.bank_id);
           return NOTHING_RECALLED;
         }
-        return recallReply(await engine.recall(params.bank_id, request, { signal }));
+        return recallReply(await engine.recall(params.bank_id, request, { signal }), params.bank_id);
       },
     }),
   ];

@@ -10,6 +10,7 @@ import {
   type ObservationScopes,
 } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
+import { attachmentsReply } from "./attachments.js";
 import { anything, ChunkAttachment, counts, observationScopes } from "./common.js";
 import { instantParameter } from "./memories.js";
 import { paging, queryList, search, tagsMatch } from "./query.js";
@@ -121,7 +122,7 @@ export function documentReply(document: DocumentDetail, bankId: string): z.input
     document_metadata: document.metadata,
     retain_params: document.retainParams,
     observation_scopes: scopesReply(document.observationScopes),
-    attachments: null,
+    attachments: attachmentsReply(bankId, document.attachments),
   };
 }
 
@@ -172,6 +173,6 @@ export function chunkReply(chunk: ChunkDetail, bankId: string): z.input<typeof C
     chunk_index: chunk.chunkIndex,
     chunk_text: chunk.text,
     created_at: iso(chunk.createdAt),
-    attachments: null,
+    attachments: attachmentsReply(bankId, chunk.attachments),
   };
 }

@@ -10,6 +10,7 @@ import {
   type RecallResult,
 } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
+import { attachmentsReply } from "./attachments.js";
 import { anything, ChunkAttachment, textMap } from "./common.js";
 import { tagsMatch } from "./query.js";
 import { choice, flag, float, integer, leaf, maybe, name, preset } from "./scalars.js";
@@ -181,7 +182,7 @@ function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) =>
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
-function recalled(memory: RecalledMemory): z.input<typeof RecallResultBody> {
+function recalled(memory: RecalledMemory, bankId: string): z.input<typeof RecallResultBody> {
   return {
     id: memory.id,
     text: memory.text,
@@ -197,13 +198,13 @@ function recalled(memory: RecalledMemory): z.input<typeof RecallResultBody> {
     tags: [...memory.tags],
     source_fact_ids: memory.sourceFactIds === null ? null : [...memory.sourceFactIds],
     scores: { ...memory.scores },
-    attachments: null,
+    attachments: attachmentsReply(bankId, memory.attachments),
   };
 }
 
-export function recallReply(result: RecallResult): z.input<typeof RecallReply> {
+export function recallReply(result: RecallResult, bankId: string): z.input<typeof RecallReply> {
   return {
-    results: result.results.map(recalled),
+    results: result.results.map((memory) => recalled(memory, bankId)),
     trace: result.trace,
     entities:
       result.entities === null
@@ -217,9 +218,9 @@ export function recallReply(result: RecallResult): z.input<typeof RecallReply> {
             text: each.text,
             chunk_index: each.chunkIndex,
             truncated: each.truncated,
-            attachments: null,
+            attachments: attachmentsReply(bankId, each.attachments),
           })),
-    source_facts: result.sourceFacts === null ? null : mapValues(result.sourceFacts, recalled),
+    source_facts: result.sourceFacts === null ? null : mapValues(result.sourceFacts, (memory) => recalled(memory, bankId)),
     source_facts_truncated: result.sourceFactsTruncated,
   };
 }

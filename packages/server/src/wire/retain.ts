@@ -1,57 +1,13 @@
 // Retain on the wire.
 // In: the contract's request. Out: the engine's request, and the contract's reply with our receipt.
 
-import { HindsightError, type RetainReceipt, type RetainRequest, type RetainResult } from "@hindsight-memory/engine";
+import type { RetainReceipt, RetainRequest, RetainResult } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
+import { content } from "./attachments.js";
 import { observationScopes } from "./common.js";
 import { uuid } from "./memories.js";
-import { choice, type Fail, flag, leaf, maybe, name, preset, prose } from "./scalars.js";
+import { choice, flag, leaf, maybe, name, preset, prose } from "./scalars.js";
 import { checkInstant } from "./time.js";
-
-/** Text, or a list of blocks. Neighbouring text blocks are joined with nothing between. */
-const content = leaf(
-  {
-    type: "string",
-    anyOf: [
-      { type: "string" },
-      {
-        type: "array",
-        items: {
-          type: "object",
-          properties: { type: { type: "string", const: "text" }, text: { type: "string" } },
-          required: ["type", "text"],
-        },
-      },
-    ],
-    description: "What to remember: text, or a list of text blocks",
-  },
-  (value, fail) => {
-    const text = typeof value === "string" ? value : blocksText(value, fail);
-    if (text.replaceAll("\0", "").trim() === "") return fail("value_error", "Must not be blank", { error: "blank content" });
-    return text;
-  },
-);
-
-function blocksText(value: unknown, fail: Fail): string {
-  if (!Array.isArray(value)) return fail("string_type", "Must be text or a list of blocks");
-  if (value.length === 0) return fail("too_short", "Must have at least one block", { min_length: 1 });
-  return value.map((block, index) => blockText(block, index, fail)).join("");
-}
-
-function blockText(block: unknown, index: number, fail: Fail): string {
-  const { type, text } = (typeof block === "object" && block !== null ? block : {}) as { type?: unknown; text?: unknown };
-  if (type === "image" || type === "file") {
-    throw new HindsightError(
-      "bad_argument",
-      `content[${index}]: blocks of type "${type}" are not supported by this version; send the text alone.`,
-    );
-  }
-  if (type !== "text")
-    return fail("union_tag_invalid", "The block's type must be 'text'", { tag: String(type), expected_tags: "'text'" }, [index]);
-  return typeof text === "string"
-    ? text
-    : fail(text === undefined ? "missing" : "string_type", "Must be a string", undefined, [index, "text"]);
-}
 
 /** A list; a string is read as JSON, else it is the only tag. */
 const itemTags = leaf({ type: "array", items: { type: "string" }, description: "Tags of the item's memories" }, (value, fail) => {

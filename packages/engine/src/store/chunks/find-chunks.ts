@@ -1,5 +1,5 @@
 import { type ChunkAddress, chunkId } from "../../domain/chunk-id.js";
-import type { ChunkDetail } from "../../domain/resources.js";
+import type { StoredChunk } from "../../domain/resources.js";
 import type { TenantScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
 
@@ -12,10 +12,10 @@ export async function findChunks(
   db: Db,
   _tenant: TenantScope,
   addresses: readonly ChunkAddress[],
-): Promise<readonly (ChunkDetail & { readonly bankId: string })[]> {
+): Promise<readonly (StoredChunk & { readonly bankId: string })[]> {
   const [first] = addresses;
   if (first === undefined) return [];
-  const { rows } = await db.query<ChunkAddress & Pick<ChunkDetail, "text" | "createdAt">>(sql`
+  const { rows } = await db.query<ChunkAddress & Pick<StoredChunk, "text" | "createdAt">>(sql`
     SELECT bank.external_id AS "bankId", chunk.document_id AS "documentId", chunk.chunk_index AS "chunkIndex", chunk.text,
       chunk.created_at AS "createdAt"
     FROM bank

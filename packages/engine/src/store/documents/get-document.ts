@@ -4,8 +4,8 @@ import { type Db, sql } from "../db.js";
 import { DOCUMENT_ITEM } from "../shapes/document-detail.js";
 
 /** One document with its text and its memories counted by kind. */
-export async function getDocument(db: Db, bank: BankScope, documentId: string): Promise<DocumentDetail | null> {
-  const { rows } = await db.query<DocumentDetail>(sql`
+export async function getDocument(db: Db, bank: BankScope, documentId: string): Promise<Omit<DocumentDetail, "attachments"> | null> {
+  const { rows } = await db.query<Omit<DocumentDetail, "attachments">>(sql`
     SELECT ${DOCUMENT_ITEM}, d.original_text AS "originalText", ARRAY[]::text[] AS "matchedFields",
       nullif(d.retain_params -> 'observation_scopes', 'null') AS "observationScopes",
       coalesce((SELECT jsonb_object_agg(kind, found) FROM (

@@ -9,12 +9,14 @@ export interface DetailRow {
   readonly tags: readonly string[];
   readonly documentId: string | null;
   readonly chunkIndex: number | null;
+  readonly attachmentIds: readonly string[];
 }
 
 /** Reads the details of the memories that will be shown, in no particular order. */
 export async function loadDetails(db: Db, bank: BankScope, memoryNos: readonly number[]): Promise<readonly DetailRow[]> {
   const { rows } = await db.query<DetailRow>(sql`
-    SELECT memory_no AS "memoryNo", context, metadata, tags, document_id AS "documentId", chunk_index AS "chunkIndex"
+    SELECT memory_no AS "memoryNo", context, metadata, tags, document_id AS "documentId", chunk_index AS "chunkIndex",
+      attachment_ids AS "attachmentIds"
     FROM memory WHERE bank_id = ${bank.key} AND memory_no = ANY(${memoryNos}::integer[])`);
   return rows;
 }
