@@ -13,6 +13,7 @@ import { type ReadReply, readReply } from "./read-reply.js";
 import { normaliseReply, Reply, replySchema } from "./reply-schema.js";
 import type { ChunkSource, Distil, Distilled, DistilSettings } from "./types.js";
 
+export { readLabelGroups } from "./labels.js";
 export { distilSettingsOf, type ReadingSettings } from "./settings.js";
 export type { ChunkSource, Distil, Distilled, DistilMode, DistilSettings, LabelField, LabelGroup } from "./types.js";
 
