@@ -72,7 +72,6 @@ const retain = {
   retain_mission: setting(text, null, "what a language model should keep; goes before its general rules"),
   retain_custom_instructions: setting(text, null, "what a language model should keep, in the mode custom; empty is concise"),
   retain_extract_causal_links: setting(flag, true, "ask a language model which facts led to which"),
-  llm_output_language: setting(text, null, "language that a language model writes memories in; null is that of the text"),
   retain_default_strategy: setting(text, null, "strategy of items that name none"),
   retain_strategies: setting(
     z.record(z.string().min(1), z.record(z.string(), z.unknown()), "an object of strategies").nullable(),

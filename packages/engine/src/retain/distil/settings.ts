@@ -11,7 +11,6 @@ export type ReadingSettings = Pick<
   | "entity_labels"
   | "entities_allow_free_form"
   | "retain_extract_causal_links"
-  | "llm_output_language"
   | "retain_chunk_size"
 >;
 
@@ -21,6 +20,7 @@ export type ReadingSettings = Pick<
  */
 export function distilSettingsOf(
   settings: ReadingSettings,
+  server: { readonly llmOutputLanguage: string },
   bank: { readonly bankId: string; readonly name: string | null },
 ): DistilSettings | null {
   const customInstructions = textOf(settings.retain_custom_instructions);
@@ -34,7 +34,7 @@ export function distilSettingsOf(
     labels: readLabelGroups(settings.entity_labels),
     allowsFreeForm: settings.entities_allow_free_form,
     extractsCausalLinks: settings.retain_extract_causal_links,
-    outputLanguage: textOf(settings.llm_output_language),
+    outputLanguage: textOf(server.llmOutputLanguage),
     narrator: name === bank.bankId ? null : name,
     chunkSize: settings.retain_chunk_size,
   };
