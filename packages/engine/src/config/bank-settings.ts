@@ -52,6 +52,15 @@ const memoryDefense = z
   )
   .nullable();
 
+const tokenLimit = z.int("a whole number of tokens from 1").min(1, "a whole number of tokens from 1").nullish();
+const moneyLimit = z.number("an amount above 0").gt(0, "an amount above 0").nullish();
+const spendLimits = z
+  .strictObject(
+    { tokens_per_hour: tokenLimit, tokens_per_day: tokenLimit, usd_per_hour: moneyLimit, usd_per_day: moneyLimit },
+    "an object of tokens_per_hour, tokens_per_day, usd_per_hour, usd_per_day",
+  )
+  .nullable();
+
 function setting<Schema extends z.ZodType>(schema: Schema, value: z.infer<Schema>, meaning: string): BankSetting<Schema> {
   return { schema, default: value, effective: true, meaning };
 }
@@ -143,6 +152,7 @@ const answers = {
 const server = {
   audit_log_enabled: kept(flag, false, "write audit rows"),
   mcp_enabled_tools: kept(names, null, "tools that MCP offers; null is all"),
+  spend_limits: setting(spendLimits, null, "what model calls of the bank may cost; lowers the limits of the server and never raises them"),
   llm_gemini_safety_settings: kept(z.array(z.unknown(), "a list").nullable(), null, "safety settings of Gemini models"),
 };
 

@@ -11,6 +11,7 @@ import { type ModelChains, readModelChains } from "./llm-chains.js";
 import { LLM_SETTINGS } from "./llm-settings.js";
 import { MODEL_SETTINGS } from "./model-settings.js";
 import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
+import { SPEND_SETTINGS } from "./spend-settings.js";
 
 export const SETTINGS = {
   host: setting("HINDSIGHT_API_HOST", "127.0.0.1", text, "address to listen on"),
@@ -90,6 +91,7 @@ export const SETTINGS = {
   metricsIncludeBankId: setting("HINDSIGHT_API_METRICS_INCLUDE_BANK_ID", false, flag, "label metrics by bank: one series per bank"),
   metricsIncludeTenant: setting("HINDSIGHT_API_METRICS_INCLUDE_TENANT", false, flag, "label metrics by tenant"),
   ...MODEL_SETTINGS,
+  ...SPEND_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;
 
 export type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends SettingSpec<infer T> ? T : never } & {

@@ -18,6 +18,7 @@ const NO_STATEMENTS = ["filters", "migrations", "pglite", "postgres", "shapes"];
 
 /** Unscoped by nature. Each is here for a reason that its comment in the store gives. */
 const TENANT_STATEMENTS = [
+  "addTenantUsage",
   "banksToEmbed",
   "claimOperation",
   "claimWaiting",
@@ -32,12 +33,17 @@ const TENANT_STATEMENTS = [
   "listBanks",
   "lockBankName",
   "lockOperationId",
+  "lockSpend",
   "operationsWaiting",
+  "readTenantSpend",
   "readWaiting",
   "recoverOperations",
   "releaseWaiting",
   "resolveBank",
   "resolveBankByKey",
+  "settleLostReservations",
+  "sweepLlmRequests",
+  "sweepUsage",
   "vectorType",
 ];
 

@@ -1,0 +1,48 @@
+import type { BankScope } from "../../domain/scope.js";
+import { type Db, json, sql } from "../db.js";
+
+/** One attempt at a model call, as it is kept. */
+export interface LlmRequestRow {
+  readonly id: string;
+  readonly callType: "llm" | "embedding" | "rerank" | "decision";
+  readonly operation: string;
+  readonly scope: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly status: "success" | "error";
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedTokens: number;
+  readonly thoughtsTokens: number;
+  readonly totalTokens: number;
+  /** Null: the price of the model is not known. */
+  readonly costMicroUsd: number | null;
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly error: string | null;
+  readonly llmInfo: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Keeps calls of one bank, of which those that are there already are left alone (a batch may be sent twice). A bank that was deleted meanwhile keeps
+ * none: that is no error. JSON per row instead of arrays per column, since most of a row is JSON anyway.
+ */
+export async function insertLlmRequests(db: Db, bank: BankScope, rows: readonly LlmRequestRow[]): Promise<void> {
+  await db.query(sql`
+    INSERT INTO llm_request (bank_id, id, call_type, operation, scope, provider, model, status, trace_id, span_id, started_at, duration_ms, input_tokens,
+      output_tokens, cached_tokens, thoughts_tokens, total_tokens, cost_micro_usd, input, output, error, llm_info, metadata)
+    SELECT b.bank_id, r.id, r."callType", r.operation, r.scope, r.provider, r.model, r.status, r."traceId", r."spanId", r."startedAt", r."durationMs",
+      r."inputTokens", r."outputTokens", r."cachedTokens", r."thoughtsTokens", r."totalTokens", r."costMicroUsd", nullif(r.input, 'null'),
+      nullif(r.output, 'null'), r.error, r."llmInfo", r.metadata
+    FROM (SELECT bank_id FROM bank WHERE bank_id = ${bank.key} FOR KEY SHARE) AS b
+    CROSS JOIN jsonb_to_recordset(${json(rows)}::jsonb) AS r(
+      id uuid, "callType" text, operation text, scope text, provider text, model text, status text, "traceId" text, "spanId" text, "startedAt" timestamptz,
+      "durationMs" integer, "inputTokens" integer, "outputTokens" integer, "cachedTokens" integer, "thoughtsTokens" integer, "totalTokens" integer,
+      "costMicroUsd" bigint, input jsonb, output jsonb, error text, "llmInfo" jsonb, metadata jsonb)
+    ON CONFLICT (bank_id, id) DO NOTHING`);
+}
