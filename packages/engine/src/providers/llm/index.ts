@@ -8,6 +8,7 @@ export {
   type CallObserver,
   type CallOrigin,
   type CallRecord,
+  type ExpectedCall,
   type LanguageModels,
   type LlmRequest,
   type Message,

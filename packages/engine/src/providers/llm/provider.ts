@@ -61,6 +61,8 @@ export interface CallOrigin {
   readonly bank: BankScope | null;
   /** The API's verb or the operation's type: `retain`, `reflect`, `consolidation`, `dry_run_extract`, `bank_llm_health`. */
   readonly operation: string;
+  /** Finer than the purpose, by the contract's names: `consolidation_dedup`, `reflect_tool_call`, `final_rewrite`, … Absent: the purpose's own. */
+  readonly scope?: string;
   /** All calls of one run share it (a UUID). */
   readonly traceId: string;
   /** Of an asynchronous operation; null for a synchronous call. */
@@ -160,10 +162,21 @@ export interface CallRecord {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
+/** What is known of an attempt before it is made. */
+export interface ExpectedCall {
+  readonly provider: string;
+  readonly model: string;
+  /** Length of its messages, in UTF-16 units. */
+  readonly characters: number;
+}
+
 /** Who watches the calls: the spend guard refuses before, the meter and the trace note after. */
 export interface CallObserver {
-  /** Called before each attempt; throws `spend_limit_reached` to forbid it. */
-  before(origin: CallOrigin, purpose: Purpose): Promise<void>;
-  /** Called after each attempt; never throws, and nobody waits for what it writes. */
+  /**
+   * Called before each attempt; throws `spend_limit_reached` to forbid it. What it sets aside for the attempt is the better for `expected`. It may wait
+   * for calls under way, so it is called before a place among the calls at once is taken.
+   */
+  before(origin: CallOrigin, purpose: Purpose, expected?: ExpectedCall): Promise<void>;
+  /** Called exactly once after each attempt that `before` let pass, cancelled ones too; never throws, and nobody waits for what it writes. */
   after(record: CallRecord): void;
 }
