@@ -42,8 +42,11 @@ export function occurredOf(said: SaidOfTime, itemSaid: Moment | null): TimeSpan 
   return resolved ?? (end === null ? null : spanOf(end, null, offset));
 }
 
+/** A text that is a bare date counts as one; in a sentence, a number alone is no year. */
 function resolve(text: string | null, said: Moment): TimeSpan | null {
-  return text === null ? null : resolveEvent(text, said, detectLanguage(text));
+  if (text === null) return null;
+  const days = readDays(text);
+  return days === null ? resolveEvent(text, said, detectLanguage(text)) : toSpan(days, said.offsetMinutes);
 }
 
 /** A date of its own precision, or an instant. An instant at midnight, or at the last second of a day, may stand for the day. */
