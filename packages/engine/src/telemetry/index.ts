@@ -1,5 +1,7 @@
 // telemetry: what an open engine tells of itself.
-// In: operations as they run, stages as they end, and the database's state when asked. Out: metrics in the Prometheus text format.
-// Each engine has a registry of its own, so that two in one process do not add up.
+// In: operations as they run, stages as they end, model calls as they are made, and the database's state when asked.
+// Out: metrics in the Prometheus text format, rows of the trace. Each engine has a registry of its own, so that two in one process do not add up.
 
+export type { LlmMetrics } from "./llm-metrics.js";
+export { type LlmTrace, startLlmTrace } from "./llm-trace.js";
 export { createMetrics, type Metrics, type OperationLabels } from "./metrics.js";

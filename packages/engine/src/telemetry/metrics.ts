@@ -3,6 +3,7 @@ import { HindsightError } from "../errors.js";
 import type { DatabaseHealth } from "../store/db.js";
 import { databaseMetrics } from "./database-metrics.js";
 import { eventLoopMetrics } from "./event-loop-metrics.js";
+import { type LlmMetrics, llmMetrics } from "./llm-metrics.js";
 import { processMetrics } from "./process-metrics.js";
 
 /** What an operation is counted under, beside its outcome. */
@@ -16,7 +17,7 @@ export interface OperationLabels {
   readonly maxTokens?: number | undefined;
 }
 
-export interface Metrics {
+export interface Metrics extends LlmMetrics {
   /** Runs an operation and counts it with its time and outcome; one that its caller gave up is not counted. */
   operation<T>(labels: OperationLabels, work: () => Promise<T>): Promise<T>;
   recallStage(stage: string, milliseconds: number): void;
@@ -94,6 +95,7 @@ export function createMetrics({ includeBankId, includeTenant, health }: MetricsO
   const database = databaseMetrics(registry, health);
 
   return {
+    ...llmMetrics(registry, includeTenant),
     async operation(labels, work) {
       const start = performance.now();
       const count = (success: boolean): void => {

@@ -1,0 +1,197 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { Settings } from "../config/index.js";
+import type { BankScope, TenantScope } from "../domain/scope.js";
+import type { CallRecord } from "../providers/llm/index.js";
+import { type Database, sqlStateOf } from "../store/db.js";
+import { insertLlmRequests, type LlmRequestRow } from "../store/llm-requests/insert-llm-requests.js";
+import { sweepLlmRequests } from "../store/llm-requests/sweep-llm-requests.js";
+import { clip } from "./llm-clip.js";
+import type { LlmMetrics } from "./llm-metrics.js";
+import { scopeOf } from "./llm-scope.js";
+
+/** The trace of model calls: kept in memory for a moment, written in batches, deleted when they are old. No call waits for it or fails by it. */
+export interface LlmTrace {
+  note(record: CallRecord, costMicroUsd: number | null): void;
+  /** Resolves when what was noted so far is written, or could not be. */
+  flush(): Promise<void>;
+  /** Deletes what is too old, in batches. */
+  sweep(): Promise<void>;
+  /** Writes what is left. */
+  close(): Promise<void>;
+}
+
+export interface LlmTraceParts {
+  readonly db: Database;
+  readonly tenant: TenantScope;
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly metrics: LlmMetrics;
+}
+
+export interface LlmTraceBounds {
+  /** Calls in memory, and characters of their inputs and outputs. */
+  readonly calls: number;
+  readonly characters: number;
+}
+
+const BOUNDS: LlmTraceBounds = { calls: 10_000, characters: 16_000_000 };
+/** Calls in one statement. */
+const BATCH = 100;
+/** How long a call may wait for company. */
+const WRITE_MS = 500;
+/** Rows that one statement of a sweep deletes, and how often a sweep looks. */
+const SWEEP_ROWS = 500;
+const SWEEP_MS = 600_000;
+/** Errors that come again with the same rows (see operations/run-operation.ts). */
+const PERMANENT_SQLSTATE = /^(?:22|23|42|54)/;
+
+interface Noted {
+  readonly bank: BankScope;
+  readonly row: LlmRequestRow;
+  readonly characters: number;
+}
+
+export function startLlmTrace({ db, tenant, settings, log, now, metrics }: LlmTraceParts, bounds: LlmTraceBounds = BOUNDS): LlmTrace {
+  let queue: Noted[] = [];
+  let characters = 0;
+  let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  const sweeper = setInterval(() => void sweep(), SWEEP_MS);
+  sweeper.unref();
+
+  function note(record: CallRecord, costMicroUsd: number | null): void {
+    const { bank } = record.origin;
+    if (bank === null || !isWanted(settings, scopeOf(record.origin, record.purpose))) return;
+    if (queue.length >= bounds.calls) {
+      metrics.llmTraceDropped("calls", 1);
+      return;
+    }
+    const row = rowOf(record, costMicroUsd, settings.llmTraceMaxChars);
+    const size = JSON.stringify(row.input ?? null).length + JSON.stringify(row.output ?? null).length;
+    const fits = characters + size <= bounds.characters;
+    if (!fits) metrics.llmTraceDropped("bodies", 1);
+    queue.push(fits ? { bank, row, characters: size } : { bank, row: withoutBodies(row), characters: 0 });
+    if (fits) characters += size;
+    timer ??= setTimeout(() => void flush(), WRITE_MS).unref();
+  }
+
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    writing = writing.then(writeAll);
+    return writing;
+  }
+
+  /** Writes what is in the queue now; what a passing trouble keeps from being written stays in it for the next time. */
+  async function writeAll(): Promise<void> {
+    const taken = queue;
+    queue = [];
+    characters = 0;
+    for (const batch of batches(taken)) {
+      try {
+        await insertLlmRequests(
+          db,
+          batch.bank,
+          batch.rows.map(({ row }) => row),
+        );
+      } catch (error) {
+        const state = sqlStateOf(error);
+        const isLost = state !== null && PERMANENT_SQLSTATE.test(state);
+        log.warn({ err: error, calls: batch.rows.length, isLost }, "the trace of model calls could not be written");
+        if (isLost) metrics.llmTraceDropped("calls", batch.rows.length);
+        else putBack(batch.rows);
+      }
+    }
+  }
+
+  function putBack(rows: readonly Noted[]): void {
+    const room = Math.max(0, bounds.calls - queue.length);
+    const kept = rows.slice(0, room);
+    if (kept.length < rows.length) metrics.llmTraceDropped("calls", rows.length - kept.length);
+    queue = [...kept, ...queue];
+    for (const each of kept) characters += each.characters;
+    timer ??= setTimeout(() => void flush(), 10 * WRITE_MS).unref();
+  }
+
+  async function sweep(): Promise<void> {
+    if (settings.llmTraceRetentionDays <= 0) return;
+    const before = new Date(now().getTime() - settings.llmTraceRetentionDays * 86_400_000);
+    try {
+      while ((await sweepLlmRequests(db, tenant, before, SWEEP_ROWS)) === SWEEP_ROWS);
+    } catch (error) {
+      log.warn({ err: error }, "old model calls could not be deleted; the next sweep tries again");
+    }
+  }
+
+  return {
+    note: settings.llmTraceEnabled ? note : () => undefined,
+    flush,
+    sweep,
+    async close() {
+      clearInterval(sweeper);
+      await flush();
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
+function isWanted(settings: Settings, scope: string): boolean {
+  if (settings.llmTraceExcludeScopes.includes(scope)) return false;
+  return settings.llmTraceScopes.length === 0 || settings.llmTraceScopes.includes(scope);
+}
+
+function rowOf(record: CallRecord, costMicroUsd: number | null, maxChars: number): LlmRequestRow {
+  const { origin, usage } = record;
+  return {
+    id: randomUUID(),
+    callType: "llm",
+    operation: origin.operation,
+    scope: scopeOf(origin, record.purpose),
+    provider: record.provider,
+    model: record.model,
+    status: record.status,
+    traceId: origin.traceId,
+    spanId: randomBytes(8).toString("hex"),
+    startedAt: record.startedAt,
+    durationMs: Math.round(record.durationMs),
+    inputTokens: usage.input,
+    outputTokens: usage.output,
+    cachedTokens: usage.cached,
+    thoughtsTokens: usage.thoughts,
+    totalTokens: usage.total,
+    costMicroUsd,
+    input: clip(record.input, maxChars),
+    output: clip(record.output, maxChars),
+    error: record.error === null ? null : record.error.slice(0, maxChars),
+    llmInfo: clip(
+      { ...record.parameters, finish_reason: record.finishReason, operation_id: origin.operationId ?? null },
+      maxChars,
+    ) as object as Readonly<Record<string, unknown>>,
+    metadata: clip(origin.metadata ?? {}, maxChars) as object as Readonly<Record<string, unknown>>,
+  };
+}
+
+function withoutBodies(row: LlmRequestRow): LlmRequestRow {
+  return { ...row, input: null, output: null, llmInfo: { ...row.llmInfo, bodies_dropped: true } };
+}
+
+/** Rows by bank, at most BATCH at a time, in the order in which they were noted. */
+function batches(noted: readonly Noted[]): readonly { readonly bank: BankScope; readonly rows: readonly Noted[] }[] {
+  const byBank = new Map<number, Noted[]>();
+  for (const each of noted) {
+    const rows = byBank.get(each.bank.key);
+    if (rows === undefined) byBank.set(each.bank.key, [each]);
+    else rows.push(each);
+  }
+  return [...byBank.values()].flatMap((rows) => {
+    const first = rows[0];
+    if (first === undefined) return [];
+    return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, n) => ({
+      bank: first.bank,
+      rows: rows.slice(n * BATCH, (n + 1) * BATCH),
+    }));
+  });
+}
