@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { BankScope } from "../../domain/scope.js";
+import type { CallFailure } from "./adapter.js";
 
 /** What a call is for: each purpose may have a model of its own, its own limits, and is metered apart. */
 export type Purpose = "retain" | "consolidation" | "reflect" | "mental_model_refresh" | "verification";
@@ -140,6 +141,8 @@ export interface ProbeResult {
   readonly ok: boolean;
   readonly latencyMs: number;
   readonly error: string | null;
+  /** The kind of `error`, where the provider was reached or ought to have been. */
+  readonly failure?: CallFailure | undefined;
 }
 
 /** One attempt, as it is metered: failed ones too. */
@@ -173,8 +176,8 @@ export interface ExpectedCall {
 /** Who watches the calls: the spend guard refuses before, the meter and the trace note after. */
 export interface CallObserver {
   /**
-   * Called before each attempt; throws `spend_limit_reached` to forbid it. What it sets aside for the attempt is the better for `expected`. It may wait
-   * for calls under way, so it is called before a place among the calls at once is taken.
+   * Called before each attempt; throws `spend_limit_reached` to forbid it. What it sets aside for the attempt is the better for `expected`. Near a limit
+   * it waits some seconds for calls under way, whose true cost may leave room.
    */
   before(origin: CallOrigin, purpose: Purpose, expected?: ExpectedCall): Promise<void>;
   /** Called exactly once after each attempt that `before` let pass, cancelled ones too; never throws, and nobody waits for what it writes. */
