@@ -31,8 +31,10 @@ export interface ObserverParts {
   readonly modelOf: (purpose: Purpose) => { readonly provider: string; readonly model: string } | null;
 }
 
-/** How long a call waits for others under way to leave it room, and how often it looks for those of other processes. */
-const PATIENCE_MS = 30_000;
+/** How long a call waits for others under way to leave it room: since one of them was last over, and in all. */
+const PATIENCE_MS = 60_000;
+const MOST_PATIENCE_MS = 300_000;
+/** How often it looks for calls of other processes. */
 const LOOK_MS = 1_000;
 /** Hours of spend are kept for a little more than a quarter. */
 const USAGE_DAYS = 100;
@@ -58,20 +60,20 @@ export function createCallObserver(parts: ObserverParts): SpendObserver {
     const limits = await readLimits(db, settings, origin.bank);
     if (limits.length === 0) return;
     const estimate = estimator.expect(purpose, expected ?? null);
-    const until = performance.now() + PATIENCE_MS;
-    for (;;) {
+    const start = performance.now();
+    for (let lastOver = start; ; ) {
       const written = meter.written(); // before the look, so that what is written during it is not missed
       const admission = await admit(db, tenant, origin.bank, limits, estimate, now());
       if (admission.kind === "go") {
         if (admission.reservation !== null) put(reserved, ownerOf(origin, purpose), admission.reservation);
         return;
       }
-      if (admission.kind === "reached" || performance.now() > until) {
+      if (admission.kind === "reached" || performance.now() > Math.min(lastOver + PATIENCE_MS, start + MOST_PATIENCE_MS)) {
         const { limit } = admission.by;
         metrics.spendRefusal(limit.level, limit.unit, limit.window);
         throw refusal(admission.by, now(), admission.kind);
       }
-      await eitherOf(written, LOOK_MS);
+      if (await happens(written, LOOK_MS)) lastOver = performance.now();
     }
   }
 
@@ -148,11 +150,15 @@ function take(map: Map<string, string[]>, key: string): string | null {
   return id;
 }
 
-async function eitherOf(event: Promise<void>, milliseconds: number): Promise<void> {
+/** True when the event came first, false when the time was over before it. */
+async function happens(event: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
   });
-  await Promise.race([event, late]);
-  clearTimeout(timer);
+  try {
+    return await Promise.race([event.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

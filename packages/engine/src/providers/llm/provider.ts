@@ -177,7 +177,7 @@ export interface ExpectedCall {
 export interface CallObserver {
   /**
    * Called before each attempt; throws `spend_limit_reached` to forbid it. What it sets aside for the attempt is the better for `expected`. Near a limit
-   * it waits some seconds for calls under way, whose true cost may leave room.
+   * it waits for calls under way, whose true cost may leave room: so it is called before a place among the calls at once is taken.
    */
   before(origin: CallOrigin, purpose: Purpose, expected?: ExpectedCall): Promise<void>;
   /** Called exactly once after each attempt that `before` let pass, cancelled ones too; never throws, and nobody waits for what it writes. */
