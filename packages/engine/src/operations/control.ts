@@ -26,7 +26,10 @@ export async function retryOperationOf(ctx: EngineContext, bank: BankScope, oper
       throw new HindsightError("operation_conflict", `Only a failed or cancelled operation can be retried; this one is ${state.status}.`);
     }
     if ((await retryOperation(tx, bank, operationId)) === 0) {
-      throw new HindsightError("operation_conflict", "This operation has nothing that could be retried.");
+      throw new HindsightError(
+        "operation_conflict",
+        "None of its parts has failed or was cancelled. Submit the content again, and delete this record.",
+      );
     }
   });
   operationsOf(ctx.db)?.wake();
@@ -53,11 +56,27 @@ async function change(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const before = await operationState(tx, bank, operationId);
-    if (before === null) throw new HindsightError("operation_not_found", `There is no operation ${operationId} in bank "${bank.bankId}".`);
+    if (before === null) throw gone(bank, operationId);
     const parent = before.isParent ? operationId : before.parentId;
     if (parent !== null) await lockParent(tx, bank, parent);
     await lockParent(tx, bank, operationId);
-    await work(tx, (await operationState(tx, bank, operationId)) ?? before);
+    const state = await operationState(tx, bank, operationId);
+    if (state === null) throw gone(bank, operationId); // the sweep of old records was faster
+    await work(tx, state);
     if (parent !== null) await finishParent(tx, bank, parent);
+  });
+}
+
+function gone(bank: BankScope, operationId: string): HindsightError {
+  return new HindsightError("operation_not_found", `There is no operation ${operationId} in bank "${bank.bankId}".`);
+}
+
+/** Ends a live parent whose children have all ended, as the end of the last one should have; resolves true when its row changed. */
+export async function healParent(ctx: Pick<EngineContext, "db">, bank: BankScope, parentId: string): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    await lockParent(tx, bank, parentId);
+    const before = await operationState(tx, bank, parentId);
+    await finishParent(tx, bank, parentId);
+    return before?.status !== (await operationState(tx, bank, parentId))?.status;
   });
 }

@@ -14,6 +14,11 @@ export interface OperationPart {
   readonly itemsCount: number;
   /** Set when the part concerns exactly one document. */
   readonly documentId: string | null;
+  /**
+   * The documents that the part writes. It may run beside parts of its line that share none of them, and goes after earlier ones that do; an empty
+   * list goes beside anything. Absent or null, it has its line (bank and type) to itself: nothing passes it, and it waits for all before it.
+   */
+  readonly documents?: readonly string[] | null | undefined;
 }
 
 export interface NewOperation {
@@ -67,8 +72,17 @@ async function insert(db: Db, bank: BankScope, operation: NewOperation, operatio
 }
 
 function single(operation: NewOperation, operationId: string): OperationRow {
-  const { payload, itemsCount, documentId } = operation.parts[0];
-  return { operationId, parentId: null, type: operation.type, payload, itemsCount, documentId, resultMetadata: operation.resultMetadata };
+  const { payload, itemsCount, documentId, documents = null } = operation.parts[0];
+  return {
+    operationId,
+    parentId: null,
+    type: operation.type,
+    payload,
+    itemsCount,
+    documentId,
+    documents,
+    resultMetadata: operation.resultMetadata,
+  };
 }
 
 /** A parent and its children, keys of their metadata as in the contract. */
@@ -82,6 +96,7 @@ function family(operation: NewOperation, parentId: string): readonly OperationRo
     payload: null,
     itemsCount: parts.reduce((sum, part) => sum + part.itemsCount, 0),
     documentId: documents.size === 1 ? (parts[0]?.documentId ?? null) : null,
+    documents: null,
     resultMetadata: { ...operation.resultMetadata, is_parent: true, num_sub_batches: parts.length },
   };
   const children = parts.map((part, index) => ({
@@ -91,6 +106,7 @@ function family(operation: NewOperation, parentId: string): readonly OperationRo
     payload: part.payload,
     itemsCount: part.itemsCount,
     documentId: part.documentId,
+    documents: part.documents ?? null,
     resultMetadata: {
       items_count: part.itemsCount,
       parent_operation_id: parentId,

@@ -1,118 +1,180 @@
 import { randomUUID } from "node:crypto";
 import type { EngineContext, RequestContext } from "../context.js";
 import type { BankScope, TenantScope } from "../domain/scope.js";
-import { type ClaimedOperation, claimOperation } from "../store/operations/claim-operation.js";
-import { finishParent } from "../store/operations/finish-parent.js";
+import type { Claim } from "../store/operations/claim.js";
+import { type ClaimedOperation, claimOperations } from "../store/operations/claim-operations.js";
 import { operationState } from "../store/operations/operation-state.js";
 import { operationsWaiting } from "../store/operations/operations-waiting.js";
 import { recoverOperations } from "../store/operations/recover-operations.js";
+import { releaseOperation } from "../store/operations/release-operation.js";
 import { renewLease } from "../store/operations/renew-lease.js";
 import { createAlarm } from "./alarm.js";
+import { healParent } from "./control.js";
 import { handlerOf, registeredTypes } from "./handlers.js";
-import { type RetryPolicy, type RunOutcome, runOperation } from "./run-operation.js";
+import { DEFAULTS, type OpenBank, type OperationsOptions } from "./options.js";
+import { runOperation } from "./run-operation.js";
 import { type OperationsRuntime, setOperations } from "./runtime.js";
-
-/** Opens the bank of a claimed operation by its row key; null when the bank is gone. The façade gives it, since operations know no feature. */
-export type OpenBank = (bankKey: number) => Promise<BankScope | null>;
-
-export interface OperationsOptions {
-  readonly retry: RetryPolicy;
-  /** Without a sign of life for this long, a worker counts as dead. */
-  readonly leaseMs: number;
-  /** How often a worker without work looks for that of other processes. */
-  readonly pollMs: number;
-  /** Claims without a step forward after which an operation fails instead of being tried again. */
-  readonly maxCrashes: number;
-}
-
-const DEFAULTS: OperationsOptions = {
-  retry: { retries: 3, baseDelayMs: 2_000, maxDelayMs: 60_000 },
-  leaseMs: 60_000,
-  pollMs: 500,
-  maxCrashes: 10,
-};
+import { reservedRoom, sharedRoom } from "./slots.js";
 
 /** Banks remembered as served lately. */
 const REMEMBERED_BANKS = 1_000;
+/** Least sleep of a loop that found something due which it could not take, and longest of one that nobody else can bring work. */
+const LEAST_SLEEP_MS = 50;
+const LONGEST_SLEEP_MS = 20_000;
+/** A worker sleeps at least this many times as long as its look at the queue took. */
+const LOOK_SHARE = 4;
+/** How long a stop waits for what was told to stop. */
+const OBEY_MS = 5_000;
+
+/** An operation in this process's hands. */
+interface Run {
+  readonly type: string;
+  readonly bankKey: number;
+  /** Known once the bank is open. */
+  bank: BankScope | null;
+  readonly claim: Claim;
+  readonly ended: Promise<void>;
+}
 
 /**
- * Starts the worker of this process. One lane: the local write path is bound by one processor and one database, so that a second lane would only
- * make both slower. (With a language model behind it, lanes are what to add.)
+ * Starts the worker of this process: one loop that takes operations as long as slots are free, and sleeps until one ends, something is queued, or a
+ * put-off one comes due. A slot is nothing but a number: without work there is no lane, no timer but one, and no memory. With no slots the process works
+ * nothing and may still wait for what others do.
  */
 export function startOperations(
   ctx: EngineContext,
   tenant: TenantScope,
   openBank: OpenBank,
-  options: Partial<OperationsOptions> = {},
+  given: Partial<OperationsOptions> = {},
 ): OperationsRuntime {
-  const { retry, leaseMs, pollMs, maxCrashes } = { ...DEFAULTS, ...options };
+  const options = { ...DEFAULTS, ...given };
+  const { slots, leaseMs, pollMs } = options;
+  const perBank = Math.max(1, Math.min(options.perBank ?? slots, slots - 1));
   const { db, log } = ctx;
   const shared = db.capabilities.concurrent; // other processes may work on the same database
-  const stopping = new AbortController();
+  const claiming = new AbortController(); // no new work
+  const stopping = new AbortController(); // and no more of the old
   const requestCtx: RequestContext = { ...ctx, signal: stopping.signal };
   const alarm = createAlarm();
   const quiet = createAlarm(); // rings after each operation, for those who wait on the end of work
+  const runs = new Map<string, Run>();
   let served: number[] = [];
-  let recoveredAt = Number.NEGATIVE_INFINITY;
+  let recoveredAt: number | null = null;
+  let lastPollAt: Date | null = null;
+  let fillMs = 0;
 
-  async function recover(everyLease: boolean): Promise<void> {
-    recoveredAt = performance.now();
-    for (const found of await recoverOperations(db, tenant, { everyLease, maxAttempts: maxCrashes })) {
+  function running(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const { type } of runs.values()) counts.set(type, (counts.get(type) ?? 0) + 1);
+    return counts;
+  }
+
+  /** At the start, and every now and then, puts back what dead workers left. Where one process has the database, none but a dead one can have left it. */
+  async function recover(): Promise<void> {
+    if (recoveredAt !== null && performance.now() - recoveredAt < leaseMs / 3) return;
+    const everyLease = recoveredAt === null && !shared;
+    for (const found of await recoverOperations(db, tenant, { everyLease, maxAttempts: options.maxCrashes })) {
       log.warn({ operation: found.operationId, status: found.status }, "an operation was found without its worker");
       const bank = found.parentId === null || found.status === "pending" ? null : await openBank(found.bankKey);
-      if (bank !== null && found.parentId !== null) await finishParent(db, bank, found.parentId);
+      if (bank !== null && found.parentId !== null) await healParent(ctx, bank, found.parentId);
+    }
+    recoveredAt = performance.now();
+  }
+
+  async function claim(types: readonly string[], limit: number): Promise<number> {
+    const workerId = `${options.name}/${randomUUID()}`;
+    const heldBanks = [...runs.values()].map((run) => run.bankKey);
+    lastPollAt = new Date();
+    const claimed = await claimOperations(db, tenant, { types, workerId, leaseMs, servedBanks: served, limit, heldBanks, perBank });
+    for (const operation of claimed) {
+      served = [...served.filter((key) => key !== operation.bankKey).slice(-REMEMBERED_BANKS), operation.bankKey];
+      begin(operation, { operationId: operation.operationId, workerId });
+    }
+    return claimed.length;
+  }
+
+  /** Fills the free slots with what can be taken. */
+  async function fill(): Promise<void> {
+    for (;;) {
+      const room = sharedRoom(options, running());
+      if (room === 0 || claiming.signal.aborted) break;
+      if ((await claim(registeredTypes(), room)) < room) return; // there is no more
+    }
+    for (const [type, room] of reservedRoom(options, running())) {
+      if (claiming.signal.aborted) return;
+      if (handlerOf(type) !== undefined) await claim([type], room);
     }
   }
 
-  async function claimNext(workerId: string): Promise<ClaimedOperation | null> {
-    const claimed = await claimOperation(db, tenant, { types: registeredTypes(), workerId, leaseMs, servedBanks: served });
-    if (claimed !== null) served = [...served.filter((key) => key !== claimed.bankKey).slice(-REMEMBERED_BANKS), claimed.bankKey];
-    return claimed;
+  function begin(operation: ClaimedOperation, held: Claim): void {
+    const run: Run = {
+      type: operation.type,
+      bankKey: operation.bankKey,
+      bank: null,
+      claim: held,
+      ended: Promise.resolve().then(() =>
+        work(operation, run).then(
+          () => over(run),
+          (error: unknown) => {
+            log.error({ operation: operation.operationId, err: error }, "the end of an operation could not be written; its lease runs out");
+            over(run);
+          },
+        ),
+      ),
+    };
+    runs.set(operation.operationId, run);
   }
 
-  async function run(claimed: ClaimedOperation, workerId: string): Promise<RunOutcome> {
-    const handler = handlerOf(claimed.type);
-    const bank = await openBank(claimed.bankKey);
-    if (bank === null || handler === undefined) return "lost"; // the bank was deleted meanwhile, and its operations with it
+  function over(run: Run): void {
+    runs.delete(run.claim.operationId);
+    alarm.ring();
+    quiet.ring();
+  }
+
+  async function work(operation: ClaimedOperation, run: Run): Promise<void> {
+    const handler = handlerOf(operation.type);
+    const bank = await openBank(operation.bankKey);
+    if (bank === null || handler === undefined) return; // the bank was deleted meanwhile, and its operations with it
+    run.bank = bank;
     const heartbeat = setInterval(() => {
-      renewLease(db, bank, { operationId: claimed.operationId, workerId }, leaseMs).catch((error) =>
-        log.warn({ operation: claimed.operationId, err: error }, "could not renew the lease of an operation"),
+      renewLease(db, bank, run.claim, leaseMs).catch((error) =>
+        log.warn({ operation: operation.operationId, err: error }, "could not renew the lease of an operation"),
       );
     }, leaseMs / 3);
     heartbeat.unref();
+    const measured: typeof handler = (...args) => options.measure({ type: operation.type, bank }, () => handler(...args));
     try {
-      return await runOperation(requestCtx, bank, claimed, workerId, handler, retry);
+      await runOperation(requestCtx, bank, operation, run.claim, measured, options.retry);
     } finally {
       clearInterval(heartbeat);
     }
   }
 
-  /** One round: true when there was work. */
-  async function round(): Promise<boolean> {
-    if (performance.now() - recoveredAt > leaseMs / 3) await recover(false);
-    const workerId = randomUUID();
-    const claimed = await claimNext(workerId);
-    if (claimed === null) return false;
-    await run(claimed, workerId);
-    quiet.ring();
-    return true;
+  /**
+   * Until something rings or may have come due. While an operation runs, its end will ring, and the put-off ones are not asked for: that is one statement
+   * less for each operation. A costly look (a thousand banks that all back off) is taken less often.
+   */
+  async function sleep(): Promise<void> {
+    const look = Math.max(pollMs, LOOK_SHARE * fillMs);
+    if (runs.size > 0) return alarm.wait(runs.size < slots ? look : LONGEST_SLEEP_MS);
+    const { isLive, dueInMs } = await operationsWaiting(db, tenant, registeredTypes());
+    if (!isLive) quiet.ring();
+    const due = dueInMs === null ? Number.POSITIVE_INFINITY : Math.max(LEAST_SLEEP_MS, dueInMs);
+    await alarm.wait(Math.min(due, shared ? look : LONGEST_SLEEP_MS));
   }
 
-  async function lane(): Promise<void> {
+  async function loop(): Promise<void> {
     let failures = 0;
-    let started = false;
-    while (!stopping.signal.aborted) {
+    while (!claiming.signal.aborted) {
       try {
-        if (!started) await recover(!shared);
-        started = true;
-        const worked = await round();
+        await recover();
+        const from = performance.now();
+        await fill();
+        fillMs = performance.now() - from;
         failures = 0;
-        if (worked) continue;
-        const { live, dueInMs } = await operationsWaiting(db, tenant, registeredTypes());
-        if (live === 0) quiet.ring();
-        await alarm.wait(Math.min(dueInMs ?? Number.POSITIVE_INFINITY, shared ? pollMs : 30_000));
+        if (!claiming.signal.aborted) await sleep();
       } catch (error) {
-        if (stopping.signal.aborted) return;
+        if (claiming.signal.aborted) return;
         failures += 1;
         log.error({ err: error, failures }, "the worker could not reach the queue; it tries again");
         await alarm.wait(Math.min(30_000, 100 * 2 ** failures));
@@ -120,32 +182,50 @@ export function startOperations(
     }
   }
 
-  const finished = lane();
+  const looped = slots > 0 ? loop() : Promise.resolve();
 
   async function until(isDone: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
       const before = quiet.rings; // before the check, so that what ends during it is not missed
       if (stopping.signal.aborted || (await isDone())) return;
-      await quiet.after(before, shared ? pollMs : null, signal);
+      await quiet.after(before, shared || slots === 0 ? pollMs : null, signal);
     }
+  }
+
+  /** Waits for the end of what runs, at most so long. */
+  async function drained(ms: number): Promise<void> {
+    const over = new AbortController();
+    const ends = Promise.all([...runs.values()].map((run) => run.ended));
+    await Promise.race([ends, createAlarm().after(0, ms, over.signal)]);
+    over.abort();
+  }
+
+  async function stop(drainMs: number): Promise<void> {
+    claiming.abort();
+    alarm.ring();
+    await looped;
+    if (runs.size > 0 && drainMs > 0) await drained(drainMs);
+    stopping.abort();
+    quiet.ring();
+    await drained(OBEY_MS);
+    for (const { bank, claim: held, type } of runs.values()) {
+      log.warn({ operation: held.operationId, type }, "an operation did not stop; it is put back in line, and its work here is void");
+      if (bank !== null) await releaseOperation(db, bank, held, { delayMs: 0, errorMessage: null, isTryCounted: false });
+    }
+    setOperations(db, null);
   }
 
   const runtime: OperationsRuntime = {
     wake: () => alarm.ring(),
-    idle: (signal) => until(async () => (await operationsWaiting(db, tenant, registeredTypes())).live === 0, signal),
+    idle: (signal) => until(async () => !(await operationsWaiting(db, tenant, registeredTypes())).isLive, signal),
     ended: (bank, operationId, signal) =>
       until(async () => {
         const status = (await operationState(db, bank, operationId))?.status;
         return status !== "pending" && status !== "processing";
       }, signal),
-    async stop() {
-      stopping.abort();
-      alarm.ring();
-      quiet.ring();
-      await finished;
-      setOperations(db, null);
-    },
+    status: () => ({ workerId: options.name, slots, running: running(), isStopping: claiming.signal.aborted, lastPollAt }),
+    stop: ({ drainMs = 0 } = {}) => stop(drainMs),
   };
   setOperations(db, runtime);
   return runtime;

@@ -13,9 +13,9 @@ import {
   retryOperationOf,
   startOperations,
 } from "../../src/operations/index.js";
-import { retryDelay } from "../../src/operations/run-operation.js";
+import { retryDelay } from "../../src/operations/retry.js";
 import { sql } from "../../src/store/db.js";
-import { claimOperation } from "../../src/store/operations/claim-operation.js";
+import { claimOperations } from "../../src/store/operations/claim-operations.js";
 import { operationState } from "../../src/store/operations/operation-state.js";
 import { engineOn, openEngine, type TestEngine } from "../retain/open-engine.js";
 import { wordEncoder } from "../retain/word-encoder.js";
@@ -366,9 +366,9 @@ describe.each(DATABASES)("a worker that dies on $name", (database) => {
     behave = async () => undefined;
     await enqueue(first.ctx, bank, { type: "note", parts: [part("orphan")], resultMetadata: {} });
     await enqueue(first.ctx, bank, { type: "note", parts: [part("next")], resultMetadata: {} });
-    const claim = { types: ["note"], workerId: "dead", leaseMs: -1, servedBanks: [] };
-    expect(await claimOperation(db, first.tenant, claim)).toMatchObject({ payload: { name: "orphan" }, attempts: 1 });
-    expect(await claimOperation(db, first.tenant, claim)).toBeNull();
+    const claim = { types: ["note"], workerId: "dead", leaseMs: -1, servedBanks: [], limit: 10, heldBanks: [], perBank: 9 };
+    expect(await claimOperations(db, first.tenant, claim)).toMatchObject([{ payload: { name: "orphan" }, attempts: 1 }]);
+    expect(await claimOperations(db, first.tenant, claim)).toEqual([]);
 
     const worker = startOperations(first.ctx, first.tenant, (key) => findBankByKey(db, first.tenant, key), { pollMs: 20 });
     await worker.idle();
@@ -377,7 +377,7 @@ describe.each(DATABASES)("a worker that dies on $name", (database) => {
 
     const { operationId } = await enqueue(first.ctx, bank, { type: "note", parts: [part("poison")], resultMetadata: {} });
     await db.query(sql`UPDATE operation SET attempts = 2 WHERE operation_id = ${operationId}`);
-    await claimOperation(db, first.tenant, claim);
+    await claimOperations(db, first.tenant, claim);
     const second = startOperations(first.ctx, first.tenant, (key) => findBankByKey(db, first.tenant, key), { pollMs: 20, maxCrashes: 3 });
     await second.idle();
     await second.stop();

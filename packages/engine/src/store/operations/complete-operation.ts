@@ -14,7 +14,7 @@ export async function completeOperation(
 ): Promise<boolean> {
   const { affected } = await tx.query(sql`
     UPDATE operation
-    SET status = 'completed', payload = '{}', result_metadata = (result_metadata - 'checkpoint') || ${json(resultMetadata)}::jsonb, progress = NULL,
+    SET status = 'completed', payload = '{}', result_metadata = (result_metadata - ARRAY['checkpoint', 'error_code']) || ${json(resultMetadata)}::jsonb, progress = NULL,
       error_message = NULL, leased_until = NULL, worker_id = NULL, completed_at = clock_timestamp(), updated_at = clock_timestamp()
     WHERE bank_id = ${bank.key} AND operation_id = ${claim.operationId} AND status = 'processing' AND worker_id = ${claim.workerId}`);
   return affected > 0;

@@ -11,6 +11,8 @@ export interface OperationRow {
   readonly itemsCount: number;
   /** Set when the operation concerns exactly one document. */
   readonly documentId: string | null;
+  /** The documents it writes; null keeps its line for it alone. */
+  readonly documents: readonly string[] | null;
 }
 
 /**
@@ -19,11 +21,11 @@ export interface OperationRow {
  */
 export async function insertOperations(db: Db, bank: BankScope, rows: readonly OperationRow[]): Promise<boolean> {
   const { affected } = await db.query(sql`
-    INSERT INTO operation (bank_id, operation_id, parent_id, type, payload, result_metadata, items_count, document_id)
-    SELECT ${bank.key}, r."operationId", r."parentId", r.type, nullif(r.payload, 'null'), r."resultMetadata", r."itemsCount", r."documentId"
+    INSERT INTO operation (bank_id, operation_id, parent_id, type, payload, result_metadata, items_count, document_id, documents)
+    SELECT ${bank.key}, r."operationId", r."parentId", r.type, nullif(r.payload, 'null'), r."resultMetadata", r."itemsCount", r."documentId", r.documents
     FROM jsonb_array_elements(${json(rows)}::jsonb) WITH ORDINALITY AS given(row, place),
       jsonb_to_record(given.row) AS r(
-        "operationId" uuid, "parentId" uuid, type text, payload jsonb, "resultMetadata" jsonb, "itemsCount" integer, "documentId" text)
+        "operationId" uuid, "parentId" uuid, type text, payload jsonb, "resultMetadata" jsonb, "itemsCount" integer, "documentId" text, documents text[])
     ORDER BY given.place
     ON CONFLICT (bank_id, operation_id) DO NOTHING`);
   return affected === rows.length;

@@ -1,18 +1,22 @@
 import { cancelOperation } from "../../../src/store/operations/cancel-operation.js";
 import { checkpointOperation } from "../../../src/store/operations/checkpoint-operation.js";
-import { claimOperation } from "../../../src/store/operations/claim-operation.js";
+import { claimOperations } from "../../../src/store/operations/claim-operations.js";
 import { completeOperation } from "../../../src/store/operations/complete-operation.js";
+import { countBacklog } from "../../../src/store/operations/count-backlog.js";
 import { countListedOperations } from "../../../src/store/operations/count-listed-operations.js";
 import { deleteOperation } from "../../../src/store/operations/delete-operation.js";
 import { failOperation } from "../../../src/store/operations/fail-operation.js";
 import { findOperationOwner } from "../../../src/store/operations/find-operation-owner.js";
 import { finishParent } from "../../../src/store/operations/finish-parent.js";
 import { getOperation } from "../../../src/store/operations/get-operation.js";
+import { giveUpOperation } from "../../../src/store/operations/give-up-operation.js";
 import { insertOperations } from "../../../src/store/operations/insert-operations.js";
 import { listChildren } from "../../../src/store/operations/list-children.js";
 import { listOperations } from "../../../src/store/operations/list-operations.js";
+import { listStuck } from "../../../src/store/operations/list-stuck.js";
 import { lockOperationId } from "../../../src/store/operations/lock-operation-id.js";
 import { lockParent } from "../../../src/store/operations/lock-parent.js";
+import { noteProgress } from "../../../src/store/operations/note-progress.js";
 import { operationState } from "../../../src/store/operations/operation-state.js";
 import { operationStates } from "../../../src/store/operations/operation-states.js";
 import { operationsWaiting } from "../../../src/store/operations/operations-waiting.js";
@@ -20,7 +24,9 @@ import { readSequence } from "../../../src/store/operations/read-sequence.js";
 import { recoverOperations } from "../../../src/store/operations/recover-operations.js";
 import { releaseOperation } from "../../../src/store/operations/release-operation.js";
 import { renewLease } from "../../../src/store/operations/renew-lease.js";
+import { requeueOperation } from "../../../src/store/operations/requeue-operation.js";
 import { retryOperation } from "../../../src/store/operations/retry-operation.js";
+import { sweepOperations } from "../../../src/store/operations/sweep-operations.js";
 import { FILLED } from "../../support/filled-bank.js";
 import { bankCase, tenantCase } from "../statement-cases.js";
 
@@ -34,6 +40,7 @@ const row = {
   resultMetadata: {},
   itemsCount: 1,
   documentId: null,
+  documents: ["talk"],
 };
 
 export const cases = [
@@ -50,7 +57,7 @@ export const cases = [
   ),
   bankCase(completeOperation, ({ db, bank }) => completeOperation(db, bank, claim, { a: 1 })),
   bankCase(failOperation, ({ db, bank }) => failOperation(db, bank, claim, "no")),
-  bankCase(releaseOperation, ({ db, bank }) => releaseOperation(db, bank, claim, { delayMs: 1, errorMessage: null })),
+  bankCase(releaseOperation, ({ db, bank }) => releaseOperation(db, bank, claim, { delayMs: 1, errorMessage: null, isTryCounted: false })),
   bankCase(renewLease, ({ db, bank }) => renewLease(db, bank, claim, 1000)),
   bankCase(cancelOperation, ({ db, bank }) => cancelOperation(db, bank, pending)),
   bankCase(cancelOperation, ({ db, bank }) => cancelOperation(db, bank, parent)),
@@ -58,9 +65,23 @@ export const cases = [
   bankCase(deleteOperation, ({ db, bank }) => deleteOperation(db, bank, completed)),
   bankCase(lockParent, ({ db, bank }) => lockParent(db, bank, parent), { silent: true }),
   bankCase(finishParent, ({ db, bank }) => finishParent(db, bank, parent)),
-  tenantCase(claimOperation, ({ db, tenant }) =>
-    claimOperation(db, tenant, { types: ["retain"], workerId: FILLED.workerId, leaseMs: 1000, servedBanks: [] }),
+  tenantCase(claimOperations, ({ db, tenant }) =>
+    claimOperations(db, tenant, {
+      types: ["retain"],
+      workerId: FILLED.workerId,
+      leaseMs: 1000,
+      servedBanks: [],
+      limit: 5,
+      heldBanks: [],
+      perBank: 9,
+    }),
   ),
+  bankCase(noteProgress, ({ db, bank }) => noteProgress(db, bank, claim, { stage: "s", at: "t" })),
+  bankCase(requeueOperation, ({ db, bank }) => requeueOperation(db, bank, processing)),
+  bankCase(giveUpOperation, ({ db, bank }) => giveUpOperation(db, bank, pending, "no")),
+  tenantCase(sweepOperations, ({ db, tenant }) => sweepOperations(db, tenant, { endedBefore: new Date("2030-01-01"), limit: 10 })),
+  tenantCase(countBacklog, ({ db, tenant }) => countBacklog(db, tenant, { perBank: true })),
+  tenantCase(listStuck, ({ db, tenant }) => listStuck(db, tenant, { dueForMs: 1000, limit: 10 })),
   tenantCase(findOperationOwner, ({ db, tenant }) => findOperationOwner(db, tenant, pending)),
   tenantCase(lockOperationId, ({ db, tenant }) => lockOperationId(db, tenant, pending), { silent: true }),
   tenantCase(operationsWaiting, ({ db, tenant }) => operationsWaiting(db, tenant, ["retain"])),

@@ -1,0 +1,36 @@
+import type { BankScope } from "../domain/scope.js";
+import type { RetryPolicy } from "./retry.js";
+import type { SlotPlan } from "./slots.js";
+
+/** Opens the bank of a claimed operation by its row key; null when the bank is gone. The façade gives it, since operations know no feature. */
+export type OpenBank = (bankKey: number) => Promise<BankScope | null>;
+
+/** Counts a run of a handler; the façade gives it, since operations know no metrics. */
+export type Measure = <T>(run: { readonly type: string; readonly bank: BankScope }, work: () => Promise<T>) => Promise<T>;
+
+export interface OperationsOptions extends SlotPlan {
+  /** Shown with what the worker has in hand; several workers may bear one name. */
+  readonly name: string;
+  /** Operations of one bank at once in this process; null is all slots but one. */
+  readonly perBank: number | null;
+  readonly retry: RetryPolicy;
+  /** Without a sign of life for this long, a worker counts as dead. */
+  readonly leaseMs: number;
+  /** How often a worker with room looks for the work of other processes. */
+  readonly pollMs: number;
+  /** Claims without a step forward after which an operation fails instead of being tried again. */
+  readonly maxCrashes: number;
+  readonly measure: Measure;
+}
+
+export const DEFAULTS: OperationsOptions = {
+  slots: 10,
+  reserved: {},
+  name: "worker",
+  perBank: null,
+  retry: { retries: 3, baseDelayMs: 2_000, maxDelayMs: 60_000 },
+  leaseMs: 60_000,
+  pollMs: 500,
+  maxCrashes: 10,
+  measure: (_, work) => work(),
+};
