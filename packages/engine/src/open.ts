@@ -11,7 +11,7 @@ import { tenantScope } from "./domain/scope.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { startOperations } from "./operations/index.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
-import { type LanguageModels, NO_MODELS } from "./providers/llm/index.js";
+import { checkAtStart, createLanguageModels, NO_OBSERVER } from "./providers/llm/index.js";
 import { createObjectStore } from "./providers/objects/index.js";
 import { createRerankProvider } from "./providers/rerank/index.js";
 import * as resources from "./resources/index.js";
@@ -39,9 +39,6 @@ const TENANT = "public";
 export async function openHindsight(options: OpenOptions = {}): Promise<Hindsight> {
   const settings = options.settings ?? loadSettings(options.env ?? process.env);
   const log = options.log ?? pino({ level: settings.logLevel, name: "engine" }, pino.destination(2));
-  if (settings.llmProvider !== "none") {
-    log.warn({ provider: settings.llmProvider }, "this version calls no language model; retain uses the built-in extraction");
-  }
   const db = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -53,7 +50,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
   try {
     const encoder = await createEmbeddingProvider(settings, log);
     const reranker = createRerankProvider(settings, log);
-    const models: LanguageModels = NO_MODELS;
+    const models = createLanguageModels({ settings, log, observer: NO_OBSERVER });
     const objects = createObjectStore(settings, settings.dataDir.trim() === "" ? join(homedir(), ".hindsight") : settings.dataDir);
     return build({ db, settings, encoder, reranker, models, objects, log, now: options.now ?? (() => new Date()) });
   } catch (error) {
@@ -76,9 +73,11 @@ function build(parts: EngineContext): Hindsight {
   const indexes = vectorUpkeep(parts, (key) => findBankByKey(db, tenant, key));
   const embedding = startEmbedding(parts, tenant, { onStored: indexes.note, openBank: (key) => findBankByKey(db, tenant, key) });
   const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank };
+  const closing = new AbortController();
   let closed: Promise<void> | null = null;
 
   async function close(): Promise<void> {
+    closing.abort();
     await worker.stop();
     await embedding.stop();
     await indexes.stop();
@@ -101,9 +100,10 @@ function build(parts: EngineContext): Hindsight {
     tags: resources.tagReader(context),
     operations: resources.operationResource(parts, context),
     async warm() {
-      const loading = await Promise.allSettled([encoder.warm?.(), reranker?.warm?.()]);
+      const asking = settings.skipLlmVerification ? undefined : checkAtStart(parts.models, log, closing.signal);
+      const loading = await Promise.allSettled([encoder.warm?.(), reranker?.warm?.(), asking]);
       if (closed !== null) return; // closed before it was loaded: nobody waits for it
-      for (const part of loading) if (part.status === "rejected") log.warn({ err: part.reason }, "a model could not be loaded");
+      for (const part of loading) if (part.status === "rejected") log.warn({ err: part.reason }, "a model could not be loaded or asked");
     },
     health: () => db.health(),
     metrics: () => metrics.text(),

@@ -4,12 +4,14 @@
 export { type ConfigChange, dispositionOf, readConfigUpdates, resolveBankSettings } from "./bank-config.js";
 export { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSettings } from "./bank-settings.js";
 export type { ChainMember, ModelChain, ModelChains } from "./llm-chains.js";
+export type { Strategy } from "./llm-settings.js";
 
 import { bankDefaults } from "./bank-config.js";
 import type { BankSettings } from "./bank-settings.js";
 import { type ModelChains, readModelChains } from "./llm-chains.js";
 import { LLM_SETTINGS } from "./llm-settings.js";
 import { MODEL_SETTINGS } from "./model-settings.js";
+import { RETAIN_SETTINGS } from "./retain-settings.js";
 import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
 import { SPEND_SETTINGS } from "./spend-settings.js";
 
@@ -90,6 +92,7 @@ export const SETTINGS = {
   dbStatementTimeout: setting("HINDSIGHT_API_DB_STATEMENT_TIMEOUT", 30, integer(1, 3600), "longest time of one statement, in seconds"),
   metricsIncludeBankId: setting("HINDSIGHT_API_METRICS_INCLUDE_BANK_ID", false, flag, "label metrics by bank: one series per bank"),
   metricsIncludeTenant: setting("HINDSIGHT_API_METRICS_INCLUDE_TENANT", false, flag, "label metrics by tenant"),
+  ...RETAIN_SETTINGS,
   ...MODEL_SETTINGS,
   ...SPEND_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;

@@ -147,5 +147,6 @@ export const PROVIDER_OPTIONS = {
   PROMPT_CACHE_ENABLED: "false sends no cache marks for the fixed part of a prompt",
   CACHE_AFFINITY: "auto sends a routing hint to gateways that keep caches",
   CODEX_HOME: "where the login of the Codex CLI is",
+  MOCK_SCRIPT: "answers of the provider mock in turn: a JSON list, or a file that holds one",
   CLI_PATH: "program of the providers claude-code and openai-codex",
 } as const satisfies Record<string, string>;

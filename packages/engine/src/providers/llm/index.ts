@@ -2,7 +2,12 @@
 // In: messages and, for an object, its schema. Out: text, tool calls or a validated object, with what it cost; or a HindsightError that says why not.
 // One chain of models for each purpose; retries, limits, repair and metering happen here and nowhere else.
 
+export { retryAtOf } from "./chain.js";
+export { checkAtStart } from "./check-at-start.js";
+export { usageOf } from "./failure.js";
+export { createLanguageModels, type ModelsOptions } from "./models.js";
 export { NO_MODELS } from "./none.js";
+export { NO_OBSERVER } from "./observer.js";
 export {
   addUsage,
   type CallObserver,

@@ -1,0 +1,86 @@
+// One model of a chain: its adapter, made on first use, and what was learnt about it.
+// In: a row of a chain. Out: a Member; rows that say the same share one, so that two purposes share its limit and its connections.
+
+import type { ChainMember } from "../../config/index.js";
+import { nearestName } from "../../domain/nearest-name.js";
+import { HindsightError } from "../../errors.js";
+import type { ModelAdapter, ModelSpec } from "./adapter.js";
+import { type Permits, permitPool } from "./limits.js";
+import { isReasoningModel, PRESETS, presetOf, seesImages } from "./presets.js";
+
+export interface Member {
+  readonly provider: string;
+  /** The preset's default where none was given. */
+  readonly model: string;
+  readonly variables: string;
+  readonly seesImages: boolean;
+  /** Thinks before it answers: needs room for that, and takes no temperature. */
+  readonly isReasoning: boolean;
+  /** Calls at once to its provider at its address. */
+  readonly permits: Permits;
+  adapter(): Promise<ModelAdapter>;
+  /** Most tokens of an answer that it takes, once it has said so; `unsent` where any limit is too much for its window; else null. */
+  outputLimit: number | "unsent" | null;
+}
+
+export type CreateAdapter = (spec: ModelSpec) => Promise<ModelAdapter>;
+
+export interface MemberPool {
+  of(settings: ChainMember): Member;
+  close(): Promise<void>;
+}
+
+export function memberPool(createAdapter: CreateAdapter, maxConcurrent: number): MemberPool {
+  const members = new Map<string, Member>();
+  const limits = permitPool();
+  const adapters = new Set<Promise<ModelAdapter>>();
+
+  function make({ variables, ...spec }: ChainMember): Member {
+    const preset = presetFor(spec.provider, variables);
+    const model = spec.model || preset.defaultModel;
+    let made: Promise<ModelAdapter> | null = null;
+    return {
+      provider: spec.provider,
+      model,
+      variables,
+      seesImages: seesImages(preset, model, spec.options.VISION),
+      isReasoning: isReasoningModel(model),
+      permits: limits(`${spec.provider} ${spec.baseUrl}`, maxConcurrent),
+      outputLimit: null,
+      adapter() {
+        if (made === null) {
+          const making = createAdapter({ ...spec, model });
+          made = making;
+          adapters.add(making);
+          making.catch(() => {
+            made = null; // the caller gets the reason; the next call tries again
+            adapters.delete(making);
+          });
+        }
+        return made;
+      },
+    };
+  }
+
+  return {
+    of(settings) {
+      const { variables, ...spec } = settings;
+      const key = JSON.stringify(spec);
+      const known = members.get(key) ?? make(settings);
+      members.set(key, known);
+      return known;
+    },
+    async close() {
+      for (const adapter of await Promise.allSettled(adapters)) if (adapter.status === "fulfilled") await adapter.value.close?.();
+    },
+  };
+}
+
+function presetFor(provider: string, variables: string): ReturnType<typeof presetOf> {
+  if (Object.hasOwn(PRESETS, provider)) return presetOf(provider);
+  const nearest = nearestName(provider.slice(0, 40), Object.keys(PRESETS));
+  throw new HindsightError(
+    "configuration_invalid",
+    `${variables}PROVIDER is "${provider.slice(0, 40)}", which is no provider. The nearest name is "${nearest}"; docs/language-models.md lists all.`,
+  );
+}

@@ -1,0 +1,76 @@
+// read-object: the object in a model's answer, wherever and however it was written.
+// In: the text of an answer. Out: a parsed object or array, or a sentence that says what is wrong with it.
+// Reasoning is stripped, fences and talk around the object fall away, faults of form are mended. What was cut off is never completed.
+
+import { sanitise } from "../../../domain/text/sanitise.js";
+import { escapeControlCharacters } from "./control-characters.js";
+import { findSpans } from "./find-spans.js";
+import { stripReasoning } from "./strip-reasoning.js";
+
+export { stripReasoning } from "./strip-reasoning.js";
+
+export type Reading = { readonly ok: true; readonly value: object } | { readonly ok: false; readonly problem: string };
+
+/** An answer may hold many brackets; the object is among the longest. */
+const MOST_TRIED = 20;
+
+/** Reads the object or array of an answer. Rejects only for faults of its own. */
+export async function readObject(answer: string): Promise<Reading> {
+  const text = stripReasoning(sanitise(answer), "object");
+  const { closed, open } = findSpans(text);
+  for (const span of [...closed].sort((a, b) => b.length - a.length).slice(0, MOST_TRIED)) {
+    const value = parse(span);
+    if (value !== null) return { ok: true, value: sanitiseDeep(value) };
+  }
+  const whole = open === null ? null : completeOf(open);
+  for (const span of [whole, longest(closed)]) {
+    const value = span === null ? null : await mend(span);
+    if (value !== null) return { ok: true, value: sanitiseDeep(value) };
+  }
+  if (open !== null && whole === null) return { ok: false, problem: "The JSON is cut off before its end." };
+  const isWithout = open === null && closed.length === 0;
+  return { ok: false, problem: isWithout ? "There is no JSON object in the answer." : "The answer is not valid JSON." };
+}
+
+function parse(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(escapeControlCharacters(text));
+    return typeof value === "object" ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null; // the caller mends it
+    throw error;
+  }
+}
+
+/** Trailing commas, single quotes, bad escapes, comments, unquoted keys, missing closing brackets. */
+async function mend(text: string): Promise<object | null> {
+  const { JSONRepairError, jsonrepair } = await import("jsonrepair");
+  try {
+    const value: unknown = JSON.parse(jsonrepair(escapeControlCharacters(text)));
+    return typeof value === "object" ? value : null;
+  } catch (error) {
+    if (error instanceof JSONRepairError || error instanceof SyntaxError) return null; // the caller says so
+    throw error;
+  }
+}
+
+/** What was opened and not closed, if only brackets are missing at its end or its quotes are odd; null where it breaks off inside a value. */
+function completeOf(open: string): string | null {
+  const text = open.trimEnd().replace(/\s*```$/, "");
+  return /[}\]]$/.test(text) ? text : null;
+}
+
+function longest(spans: readonly string[]): string | null {
+  return spans.reduce<string | null>((best, span) => (best === null || span.length > best.length ? span : best), null);
+}
+
+/** Escapes may spell what sanitising removes. */
+function sanitiseDeep(value: object): object {
+  const clean = (part: unknown): unknown => {
+    if (typeof part === "string") return sanitise(part);
+    if (Array.isArray(part)) return part.map(clean);
+    if (typeof part !== "object" || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [sanitise(key), clean(inner)]));
+  };
+  return clean(value) as object;
+}
