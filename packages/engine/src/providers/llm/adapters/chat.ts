@@ -27,7 +27,7 @@ export async function chatModel(site: Site): Promise<LanguageModelV3> {
     ...(site.apiKey === "" ? {} : { apiKey: site.apiKey }),
     headers: { ...site.preset.headers, ...spec.headers },
     queryParams: site.query,
-    fetch: exchange({ who: spec.provider, fetch: site.fetch, secrets, amend: amended }),
+    fetch: exchange({ fetch: site.fetch, secrets, amend: amended }),
     supportsStructuredOutputs: true,
     transformRequestBody: (body) => bodyOf(site, body),
   });

@@ -8,8 +8,6 @@ import { failureOf, parsed, redacted, type Secrets, short } from "./failures.js"
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface ExchangeOptions {
-  /** For messages: "openai". */
-  readonly who: string;
   readonly fetch: typeof globalThis.fetch;
   readonly secrets: Secrets;
   /** Last change of the body. Not for providers that sign it. */
@@ -20,7 +18,7 @@ export interface ExchangeOptions {
 
 /** Wraps a fetch. The body of a reply is read within the attempt, so that a broken connection counts as one. */
 export function exchange(options: ExchangeOptions): typeof globalThis.fetch {
-  const { who, secrets } = options;
+  const { secrets } = options;
   return async (input, init) => {
     const signal = init?.signal ?? undefined;
     try {
@@ -28,12 +26,12 @@ export function exchange(options: ExchangeOptions): typeof globalThis.fetch {
       const text = await response.text();
       const json = parsed(text);
       if (!response.ok || holdsError(json)) {
-        throw failureOf(who, { status: response.status, headers: response.headers, body: text }, secrets);
+        throw failureOf({ status: response.status, headers: response.headers, body: text }, secrets);
       }
-      if (!isObject(json)) throw noReply(who, text, secrets);
+      if (!isObject(json)) throw noReply(text, secrets);
       return answer(options.amend === undefined ? text : JSON.stringify(options.amend(json)), response);
     } catch (cause) {
-      throw cause instanceof ModelCallError ? cause : brokenCall(who, cause, signal);
+      throw cause instanceof ModelCallError ? cause : brokenCall(cause, signal);
     }
   };
 }
@@ -49,11 +47,11 @@ function holdsError(json: unknown): boolean {
 }
 
 /** A page of a proxy, an empty body: no reply, whatever the status says. */
-function noReply(who: string, text: string, secrets: Secrets): ModelCallError {
+function noReply(text: string, secrets: Secrets): ModelCallError {
   const words = short(text, secrets);
   return new ModelCallError(
     "unavailable",
-    `${who} answered something that is not a JSON object${words === "" ? " (nothing)" : `: ${words}`}`,
+    words === "" ? "it answered nothing" : `it answered something that is not a JSON object: ${words}`,
     {
       status: 200,
     },
@@ -78,17 +76,17 @@ function answer(text: string, { status, headers }: Response): Response {
 }
 
 /** The failure of a call that brought no reply: the deadline, the caller, or the network. */
-export function brokenCall(who: string, cause: unknown, signal: AbortSignal | undefined): ModelCallError {
+export function brokenCall(cause: unknown, signal: AbortSignal | undefined): ModelCallError {
   if (signal?.aborted === true) {
     return nameOf(signal.reason) === "TimeoutError"
-      ? new ModelCallError("timeout", `${who} did not answer within its time`, { cause })
-      : new ModelCallError("cancelled", `The call to ${who} was cancelled`, { cause });
+      ? new ModelCallError("timeout", "it did not answer within its time", { cause })
+      : new ModelCallError("cancelled", "the call was cancelled", { cause });
   }
   const code = codeIn(cause);
   if (nameOf(cause) === "TimeoutError" || /HEADERS_TIMEOUT|BODY_TIMEOUT/.test(code)) {
-    return new ModelCallError("timeout", `${who} did not answer in time`, { cause });
+    return new ModelCallError("timeout", "it did not answer in time", { cause });
   }
-  return new ModelCallError("unreachable", `${who} cannot be reached${code === "" ? "" : ` (${code})`}`, { cause });
+  return new ModelCallError("unreachable", `it cannot be reached${code === "" ? "" : ` (${code})`}`, { cause });
 }
 
 function nameOf(value: unknown): string {

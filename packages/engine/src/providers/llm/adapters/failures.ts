@@ -54,20 +54,21 @@ export interface Refusal {
 }
 
 /** The failure behind an answer of 4xx or 5xx, or behind an error body of any status. */
-export function failureOf(who: string, refusal: Refusal, secrets: Secrets, now: number = Date.now()): ModelCallError {
+export function failureOf(refusal: Refusal, secrets: Secrets, now: number = Date.now()): ModelCallError {
   const json = parsed(refusal.body);
   const said = wordsOf(json) ?? (json === undefined ? refusal.body : "");
   const status = statusIn(json, refusal.status);
-  const failure = kindOf(status, `${codeOf(json)} ${said}`);
+  const failure = failureKind(status, `${codeOf(json)} ${said}`);
   // A 401 or 403 may repeat the key, in a form that no redaction foresees.
   const words = failure === "unauthorised" ? "check the key and what it may do" : short(said, secrets);
-  return new ModelCallError(failure, `${who} answered ${status}${words === "" ? "" : `: ${words}`}`, {
+  return new ModelCallError(failure, words === "" ? `it answered with status ${status}` : words, {
     status,
     retryAfterMs: waitOf(refusal.headers, json, said, now),
   });
 }
 
-function kindOf(status: number, text: string): CallFailure {
+/** Which failure a status and the words with it mean. */
+export function failureKind(status: number, text: string): CallFailure {
   const isClientError = status >= 400 && status < 500;
   const isBusy = status === 429 || /\b(throttl|rate.?limit|resource_exhausted|overloaded_error)/i.test(text);
   if (status === 451) return "refused";

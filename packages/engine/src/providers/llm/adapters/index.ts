@@ -3,12 +3,15 @@
 // SDKs are loaded when their provider is configured, and not before.
 
 import type { ModelAdapter, ModelSpec } from "../adapter.js";
+import { presetOf } from "../presets.js";
 import { type AdapterOptions, invalid, type Site, siteOf } from "./site.js";
 
 export type { AdapterOptions } from "./site.js";
 
 /** Builds the adapter of a spec. Throws `configuration_invalid` for a provider, address, key or credential that cannot work. */
 export async function createAdapter(spec: ModelSpec, options: AdapterOptions = {}): Promise<ModelAdapter> {
+  // A router's key, address and even its model may stand in its definition alone.
+  if (presetOf(spec.provider).kind === "router") return await (await import("./router.js")).routerAdapter(spec, options, createAdapter);
   return await adapterOf(siteOf(spec, options));
 }
 
@@ -16,7 +19,27 @@ async function adapterOf(site: Site): Promise<ModelAdapter> {
   switch (site.preset.kind) {
     case "chat":
       return await (await import("./chat.js")).chatAdapter(site);
-    default:
-      throw invalid(site.spec.provider, "is not built yet; use an OpenAI-compatible server");
+    case "responses":
+      return await (await import("./responses.js")).responsesAdapter(site);
+    case "anthropic":
+      return await (await import("./anthropic.js")).anthropicAdapter(site);
+    case "gemini":
+      return await (await import("./google.js")).geminiAdapter(site);
+    case "vertex":
+      return await (await import("./vertex.js")).vertexAdapter(site);
+    case "azure":
+      return await (await import("./azure.js")).azureAdapter(site);
+    case "bedrock":
+      return await (await import("./bedrock.js")).bedrockAdapter(site);
+    case "ollama":
+      return await (await import("./ollama.js")).ollamaAdapter(site);
+    case "claude-code":
+    case "codex":
+      return await (await import("../cli/index.js")).cliAdapter(site);
+    case "mock":
+      return await (await import("../mock/index.js")).mockAdapter(site.spec);
+    case "router":
+    case "none":
+      throw invalid(site.spec.provider, "has no model to ask");
   }
 }

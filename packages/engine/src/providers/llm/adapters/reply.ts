@@ -29,14 +29,14 @@ const FINISHES: Readonly<Record<string, FinishReason>> = {
   "content-filter": "content_filter",
 };
 
-export function replyOf(who: string, result: LanguageModelV3GenerateResult, options: ReplyOptions): ModelReply {
+export function replyOf(result: LanguageModelV3GenerateResult, options: ReplyOptions): ModelReply {
   const usage = usageOf(result.usage);
   const finishReason = FINISHES[result.finishReason.unified] ?? "other";
-  refuse(who, result, usage, options.secrets);
+  refuse(result, usage, options.secrets);
   const text = result.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   const calls = result.content.filter(isCall);
   if (result.finishReason.unified === "error" && text === "" && calls.length === 0) {
-    throw new ModelCallError("unavailable", `${who} broke off its answer`, { usage });
+    throw new ModelCallError("unavailable", "it broke off its answer", { usage });
   }
   const forced = options.forcedTool === null ? undefined : calls.find(({ toolName }) => toolName === options.forcedTool);
   if (forced !== undefined) {
@@ -56,11 +56,11 @@ export function replyOf(who: string, result: LanguageModelV3GenerateResult, opti
 const isCall = (part: LanguageModelV3Content): part is LanguageModelV3ToolCall => part.type === "tool-call";
 
 /** A filter of the provider, or the model's own refusal (`refusal` of OpenAI's forms, which SDKs show as text). */
-function refuse(who: string, result: LanguageModelV3GenerateResult, usage: TokenUsage, secrets: Secrets): void {
+function refuse(result: LanguageModelV3GenerateResult, usage: TokenUsage, secrets: Secrets): void {
   const refusal = refusalIn(result.response?.body);
   if (result.finishReason.unified !== "content-filter" && refusal === null) return;
   const words = refusal === null ? "" : `: ${short(refusal, secrets)}`;
-  throw new ModelCallError("refused", `${who} refused to answer${words}`, { usage });
+  throw new ModelCallError("refused", `it refuses to answer${words}`, { usage });
 }
 
 function refusalIn(body: unknown): string | null {

@@ -2,13 +2,13 @@
 
 import type { LanguageModelV3, LanguageModelV3CallOptions, LanguageModelV3GenerateResult, SharedV3ProviderOptions } from "@ai-sdk/provider";
 import { type ModelAdapter, type ModelCall, ModelCallError, type ModelSpec, type ModelTraits } from "../adapter.js";
-import { isReasoningModel, type Preset } from "../presets.js";
+import type { Preset } from "../presets.js";
 import type { Tool } from "../provider.js";
-import { brokenCall, type Json } from "./exchange.js";
+import { brokenCall } from "./exchange.js";
 import { type Secrets, short } from "./failures.js";
 import { type KeptMetadata, promptOf, toolOf } from "./prompt.js";
 import { type KeepMetadata, replyOf } from "./reply.js";
-import { strictSchema } from "./schema.js";
+import { sendableSchema } from "./schema.js";
 
 export interface SdkModel {
   readonly model: LanguageModelV3;
@@ -26,9 +26,6 @@ export interface SdkModel {
   readonly systemOptions?: SharedV3ProviderOptions;
 }
 
-/** Reasoning families spend output tokens on thoughts: less than this cuts their answers (reference §7.4). */
-const LEAST_REASONING_TOKENS = 16_000;
-
 /** Metadata of so many tool calls is remembered for the turns that follow. */
 const KEPT_CALLS = 2_000;
 
@@ -42,27 +39,30 @@ export function sdkAdapter(sdk: SdkModel): ModelAdapter {
     async call(call) {
       const options = optionsOf(sdk, call, metadata.of);
       const result = await attempt(sdk, call, options);
-      return replyOf(spec.provider, result, { forcedTool: forcedToolOf(sdk, call), keep: metadata.keep, secrets: sdk.secrets });
+      return replyOf(result, { forcedTool: forcedToolOf(sdk, call), keep: metadata.keep, secrets: sdk.secrets });
     },
   };
 }
 
-/** Thought signatures by the id of their tool call; the oldest are forgotten. */
+/** Thought signatures of Gemini's models, by the id of their tool call; the oldest are forgotten. Other metadata is not sent back. */
 function keptMetadata(): { readonly of: KeptMetadata; readonly keep: KeepMetadata } {
   const byCall = new Map<string, SharedV3ProviderOptions>();
   return {
     of: (id) => byCall.get(id),
     keep(id, value) {
-      byCall.set(id, value);
+      const thoughtSignature = Object.values(value)
+        .map((one) => one.thoughtSignature)
+        .find((one) => typeof one === "string");
+      if (thoughtSignature === undefined) return;
+      byCall.set(id, { google: { thoughtSignature }, vertex: { thoughtSignature } });
       if (byCall.size > KEPT_CALLS) for (const oldest of [...byCall.keys()].slice(0, KEPT_CALLS / 2)) byCall.delete(oldest);
     },
   };
 }
 
 async function attempt(sdk: SdkModel, call: ModelCall, options: LanguageModelV3CallOptions): Promise<LanguageModelV3GenerateResult> {
-  const who = sdk.spec.provider;
   const aborted = new Promise<never>((_, reject) => {
-    const stop = () => reject(brokenCall(who, call.signal.reason, call.signal));
+    const stop = () => reject(brokenCall(call.signal.reason, call.signal));
     if (call.signal.aborted) stop();
     else call.signal.addEventListener("abort", stop, { once: true });
   });
@@ -76,31 +76,30 @@ async function attempt(sdk: SdkModel, call: ModelCall, options: LanguageModelV3C
 }
 
 /** The ModelCallError in an SDK's error, or what its own kinds mean. */
-function failureBehind({ spec, secrets }: SdkModel, cause: unknown, signal: AbortSignal): ModelCallError {
+function failureBehind({ secrets }: SdkModel, cause: unknown, signal: AbortSignal): ModelCallError {
   for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     if (error instanceof ModelCallError) return error;
   }
-  if (signal.aborted) return brokenCall(spec.provider, cause, signal);
+  if (signal.aborted) return brokenCall(cause, signal);
   const name = cause instanceof Error ? cause.name : "";
   const said = short(cause instanceof Error ? cause.message : String(cause), secrets);
   if (/UnsupportedFunctionality|InvalidPrompt|InvalidArgument/.test(name)) {
-    return new ModelCallError("bad_request", `${spec.provider} cannot take this call: ${said}`, { cause });
+    return new ModelCallError("bad_request", `it cannot take this call: ${said}`, { cause });
   }
   if (/LoadAPIKey|LoadSetting|Credential/i.test(name) || /credential|access token|invalid_grant/i.test(said)) {
-    return new ModelCallError("unauthorised", `${spec.provider} has no usable credentials: ${said}`, { cause });
+    return new ModelCallError("unauthorised", `there are no usable credentials: ${said}`, { cause });
   }
   // A reply with status 200 that is not of the provider's form.
-  return new ModelCallError("unavailable", `${spec.provider} gave an unreadable answer: ${said}`, { status: 200, cause });
+  return new ModelCallError("unavailable", `it gave an unreadable answer: ${said}`, { status: 200, cause });
 }
 
 function optionsOf(sdk: SdkModel, call: ModelCall, kept: KeptMetadata): LanguageModelV3CallOptions {
-  const { spec, preset } = sdk;
+  const { preset } = sdk;
   const { tools, choice } = toolsOf(sdk, call);
-  const temperature = temperatureOf(preset, spec.model, call.temperature);
-  const maxOutputTokens = maxTokensOf(spec.model, call.maxOutputTokens);
+  const temperature = temperatureOf(preset, call.temperature);
   const responseFormat = formatOf(sdk, call);
   const providerOptions = sdk.providerOptions?.(call);
-  const prompt = promptOf(withJsonHint(call, responseFormat), kept);
+  const prompt = promptOf(call.messages, kept);
   const [first, ...rest] = prompt;
   return {
     prompt:
@@ -109,7 +108,7 @@ function optionsOf(sdk: SdkModel, call: ModelCall, kept: KeptMetadata): Language
     ...(tools.length === 0 ? {} : { tools: tools.map(toolOf) }),
     ...(choice === null ? {} : { toolChoice: choice }),
     ...(temperature === null ? {} : { temperature }),
-    ...(maxOutputTokens === null ? {} : { maxOutputTokens }),
+    ...(call.maxOutputTokens === null ? {} : { maxOutputTokens: call.maxOutputTokens }),
     ...(responseFormat === null ? {} : { responseFormat }),
     ...(providerOptions === undefined ? {} : { providerOptions }),
   };
@@ -123,7 +122,10 @@ function toolsOf(
   const forced = forcedToolOf(sdk, call);
   if (forced !== null) {
     const description = "Gives the answer. Call it once, with the whole answer.";
-    return { tools: [{ name: forced, description, parameters: call.schema?.json ?? {} }], choice: { type: "tool", toolName: forced } };
+    return {
+      tools: [{ name: forced, description, parameters: sendableSchema(call.schema?.json ?? {}, sdk.spec.options) }],
+      choice: { type: "tool", toolName: forced },
+    };
   }
   const { toolChoice } = call;
   const isNamed = typeof toolChoice === "object" && toolChoice !== null;
@@ -144,28 +146,13 @@ function formatOf(sdk: SdkModel, call: ModelCall): Exclude<LanguageModelV3CallOp
   const { schema } = call;
   if (schema === null || sdk.objectsBy === "tool") return null;
   if (sdk.traits.objects === "schema" && (sdk.objectsBy === "schema" || schema.isStrict)) {
-    const json = sdk.objectsBy === "strict" ? strictSchema(schema.json, sdk.spec.options) : schema.json;
-    return { type: "json", name: schema.name, schema: json as Json };
+    return { type: "json", name: schema.name, schema: sendableSchema(schema.json, sdk.spec.options) };
   }
   return sdk.preset.jsonMode && sdk.traits.objects !== "none" ? { type: "json" } : null;
 }
 
-/** OpenAI refuses JSON mode for a prompt that does not speak of JSON. */
-function withJsonHint(call: ModelCall, format: ReturnType<typeof formatOf>): ModelCall["messages"] {
-  if (format === null || format.type !== "json" || format.schema !== undefined) return call.messages;
-  const asks = call.messages.some(({ content }) =>
-    typeof content === "string" ? /json/i.test(content) : content.some((part) => part.type === "text" && /json/i.test(part.text)),
-  );
-  return asks ? call.messages : [...call.messages, { role: "user", content: "Answer with one JSON object." }];
-}
-
-function temperatureOf(preset: Preset, model: string, temperature: number | null): number | null {
-  if (temperature === null || preset.temperature === "omitted" || isReasoningModel(model)) return null;
+function temperatureOf(preset: Preset, temperature: number | null): number | null {
+  if (temperature === null || preset.temperature === "omitted") return null;
   if (preset.temperature === null) return temperature;
   return Math.min(preset.temperature.max, Math.max(preset.temperature.min, temperature));
-}
-
-function maxTokensOf(model: string, maxOutputTokens: number | null): number | null {
-  if (maxOutputTokens === null || !isReasoningModel(model)) return maxOutputTokens;
-  return Math.max(LEAST_REASONING_TOKENS, maxOutputTokens);
 }

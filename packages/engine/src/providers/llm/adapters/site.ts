@@ -61,6 +61,8 @@ export function siteOf(given: ModelSpec, options: AdapterOptions = {}): Site {
 
 export const isOn = (value: string | undefined) => value !== undefined && /^(1|true|yes|on)$/i.test(value.trim());
 
+export const isOff = (value: string | undefined) => value !== undefined && /^(0|false|no|off)$/i.test(value.trim());
+
 export function invalid(provider: string, what: string): HindsightError {
   return new HindsightError("configuration_invalid", `The language model provider "${provider}" ${what}.`);
 }
@@ -71,9 +73,14 @@ function addressOf(preset: Preset, given: string): { readonly baseUrl: string; r
   const url = new URL(serverUrl(given, "HINDSIGHT_API_LLM_BASE_URL"));
   const query = Object.fromEntries(url.searchParams);
   const path = url.pathname.replace(/\/+$/, "");
-  const isBare = path === "" && (preset.isLocal || isLoopback(url.hostname)) && (preset.kind === "chat" || preset.kind === "ollama");
-  return { baseUrl: `${url.origin}${isBare ? "/v1" : path}`, query };
+  const lacksVersion = !/\/v\d+(beta\d*|alpha\d*)?(\/|$)/.test(path);
+  const isBareHost = path === "" && (preset.isLocal || isLoopback(url.hostname)) && ["chat", "ollama", "responses"].includes(preset.kind);
+  const version = isBareHost ? "/v1" : lacksVersion ? (VERSIONS[preset.kind] ?? "") : "";
+  return { baseUrl: `${url.origin}${path}${version}`, query };
 }
+
+/** Addresses of these are written without their version by the vendors' own SDKs. */
+const VERSIONS: Readonly<Partial<Record<Preset["kind"], string>>> = { anthropic: "/v1", gemini: "/v1beta" };
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|host\.docker\.internal)$/.test(host);
 
