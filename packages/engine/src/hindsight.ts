@@ -3,6 +3,15 @@
 // `index.ts` builds it; servers, the CLI and embedded programs hold nothing else of the engine.
 
 import type { Attachment } from "./domain/attachments.js";
+import type {
+  BankSpend,
+  LlmCallType,
+  LlmHealth,
+  LlmRequestDetail,
+  LlmRequestFilter,
+  LlmRequestStats,
+  StatsPeriod,
+} from "./domain/llm-requests.js";
 import type { MemoryKind } from "./domain/memory.js";
 import type { ObservationScopes, RecallRequest, RecallResult, RetainRequest, RetainResult } from "./domain/requests.js";
 import type {
@@ -110,6 +119,19 @@ export interface Hindsight {
     retry(bankId: string, operationId: string): Promise<void>;
     delete(bankId: string, operationId: string): Promise<void>;
   };
+
+  /** The trace of model calls: each attempt, failed ones too, for as long as the settings keep it. */
+  readonly llmRequests: {
+    list(bankId: string, filter: LlmRequestFilter): Promise<Page<LlmRequestDetail>>;
+    stats(
+      bankId: string,
+      filter: { readonly period: StatsPeriod; readonly operation?: string | null; readonly callType?: LlmCallType | null },
+    ): Promise<LlmRequestStats>;
+  };
+  /** What model calls of a bank cost in this hour and on this day, against its limits. */
+  spend(bankId: string): Promise<BankSpend>;
+  /** Calls each model that works for a bank once; costs as many tiny calls. Throws `bank_not_found`. */
+  llmHealth(bankId: string, options?: CallOptions): Promise<readonly LlmHealth[]>;
 
   /** Loads the models now, which else the first use does; a server calls it when it listens. A model that cannot be loaded is logged, and its first use says so again. */
   warm(): Promise<void>;

@@ -12,6 +12,7 @@ export {
 } from "./config/index.js";
 export { checkEncoder, dataFolder, type EncoderCheck } from "./diagnose.js";
 export type { Attachment, AttachmentKind, ContentBlock } from "./domain/attachments.js";
+export type * from "./domain/llm-requests.js";
 export type * from "./domain/memory.js";
 export { MEMORY_KINDS } from "./domain/memory.js";
 export type * from "./domain/requests.js";

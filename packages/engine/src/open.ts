@@ -7,17 +7,18 @@ import { readAttachment } from "./attachments/index.js";
 import { bankDirectory, findBankByKey } from "./banks/index.js";
 import { loadSettings, type Settings } from "./config/index.js";
 import type { EngineContext } from "./context.js";
-import { tenantScope } from "./domain/scope.js";
+import { type TenantScope, tenantScope } from "./domain/scope.js";
+import { bankSpend, createCallObserver, type SpendObserver } from "./guard/spend/index.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { startOperations } from "./operations/index.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
-import { checkAtStart, createLanguageModels, NO_OBSERVER } from "./providers/llm/index.js";
+import { checkAtStart, createLanguageModels } from "./providers/llm/index.js";
 import { createObjectStore } from "./providers/objects/index.js";
 import { createRerankProvider } from "./providers/rerank/index.js";
 import * as resources from "./resources/index.js";
 import { startEmbedding } from "./retain/index.js";
 import { openDatabase } from "./store/open-database.js";
-import { createMetrics } from "./telemetry/index.js";
+import { createMetrics, type Metrics } from "./telemetry/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
 import { verbs } from "./verbs.js";
 
@@ -50,24 +51,33 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
   try {
     const encoder = await createEmbeddingProvider(settings, log);
     const reranker = createRerankProvider(settings, log);
-    const models = createLanguageModels({ settings, log, observer: NO_OBSERVER });
+    const tenant = tenantScope(TENANT);
+    const metrics = createMetrics({
+      includeBankId: settings.metricsIncludeBankId,
+      includeTenant: settings.metricsIncludeTenant,
+      health: () => db.health(),
+    });
+    const now = options.now ?? (() => new Date());
+    const observer = createCallObserver({ db, tenant, settings, log, now, metrics });
+    const models = createLanguageModels({ settings, log, observer });
     const objects = createObjectStore(settings, settings.dataDir.trim() === "" ? join(homedir(), ".hindsight") : settings.dataDir);
-    return build({ db, settings, encoder, reranker, models, objects, log, now: options.now ?? (() => new Date()) });
+    return build({ db, settings, encoder, reranker, models, objects, log, now }, { tenant, metrics, observer });
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-function build(parts: EngineContext): Hindsight {
+/** What watches the parts from outside. */
+interface Watch {
+  readonly tenant: TenantScope;
+  readonly metrics: Metrics;
+  readonly observer: SpendObserver;
+}
+
+function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hindsight {
   const { db, settings, encoder, reranker, log } = parts;
-  const tenant = tenantScope(TENANT);
   const banks = bankDirectory(db, tenant);
-  const metrics = createMetrics({
-    includeBankId: settings.metricsIncludeBankId,
-    includeTenant: settings.metricsIncludeTenant,
-    health: () => db.health(),
-  });
   const engine = { ...parts, onStage: metrics.retainStage }; // the worker's stages are those of retain
   const worker = startOperations(engine, tenant, (key) => findBankByKey(db, tenant, key));
   const indexes = vectorUpkeep(parts, (key) => findBankByKey(db, tenant, key));
@@ -84,6 +94,7 @@ function build(parts: EngineContext): Hindsight {
     await encoder.close();
     await reranker?.close();
     await parts.models.close();
+    await observer.close(); // after the models, whose last calls it writes
     await parts.objects.close();
     metrics.close();
     await db.close();
@@ -99,6 +110,16 @@ function build(parts: EngineContext): Hindsight {
     entities: resources.entityResource(context),
     tags: resources.tagReader(context),
     operations: resources.operationResource(parts, context),
+    llmRequests: resources.llmRequestResource(context, observer.flush, parts.now),
+    spend: async (bankId) => {
+      const bank = await banks.open(bankId);
+      await observer.flush();
+      return bankSpend(db, settings, bank, parts.now());
+    },
+    llmHealth: async (bankId, { signal } = {}) => {
+      await banks.open(bankId);
+      return resources.llmHealth(parts.models, signal ?? new AbortController().signal);
+    },
     async warm() {
       const asking = settings.skipLlmVerification ? undefined : checkAtStart(parts.models, log, closing.signal);
       const loading = await Promise.allSettled([encoder.warm?.(), reranker?.warm?.(), asking]);
@@ -111,6 +132,7 @@ function build(parts: EngineContext): Hindsight {
       await worker.idle(signal);
       await embedding.idle(signal); // after the worker, whose work brings more to embed
       await indexes.run();
+      await observer.flush();
     },
     close() {
       closed ??= close();

@@ -6,6 +6,8 @@ export { bankResource } from "./banks.js";
 export { documentResource } from "./documents.js";
 export type { ResourceContext } from "./engine.js";
 export { entityResource } from "./entities.js";
+export { llmHealth } from "./llm-health.js";
+export { llmRequestResource } from "./llm-requests.js";
 export { memoryResource } from "./memories.js";
 export { operationResource } from "./operations.js";
 export { chunkReader, tagReader } from "./readers.js";

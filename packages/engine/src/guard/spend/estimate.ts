@@ -22,15 +22,14 @@ export interface Estimator {
 }
 
 /** Expects of a call the largest input and output of the last calls of its purpose; where its length is known, that instead of the input. */
-export function createEstimator(prices: PriceTable, modelOf: (purpose: Purpose) => { provider: string; model: string } | null): Estimator {
+export function createEstimator(prices: PriceTable): Estimator {
   const seen = new Map<Purpose, readonly Seen[]>();
   return {
     expect(purpose, call) {
       const last = seen.get(purpose) ?? [FIRST];
       const input = call === null ? Math.max(...last.map((each) => each.input)) : Math.ceil(call.characters / CHARACTERS_PER_TOKEN);
       const output = Math.max(...last.map((each) => each.output));
-      const model = call ?? modelOf(purpose);
-      const price = (model === null ? null : priceOf(prices, model.provider, model.model)) ?? UNKNOWN_PRICE;
+      const price = (call === null ? null : priceOf(prices, call.provider, call.model)) ?? UNKNOWN_PRICE;
       return { tokens: input + output, microUsd: costOf(price, { input, output, cached: 0, thoughts: 0, total: input + output }) };
     },
     learn(purpose, usage) {

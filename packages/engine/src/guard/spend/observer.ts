@@ -27,8 +27,6 @@ export interface ObserverParts {
   readonly log: Logger;
   readonly now: () => Date;
   readonly metrics: LlmMetrics;
-  /** What a purpose's calls go to first; asked only when a call does not say. */
-  readonly modelOf: (purpose: Purpose) => { readonly provider: string; readonly model: string } | null;
 }
 
 /** How long a call waits for others under way to leave it room: since one of them was last over, and in all. */
@@ -45,9 +43,9 @@ const SWEEP_MS = 21_600_000;
  * Where no limit is set, a call costs one look at the bank's settings.
  */
 export function createCallObserver(parts: ObserverParts): SpendObserver {
-  const { db, tenant, settings, log, now, metrics, modelOf } = parts;
+  const { db, tenant, settings, log, now, metrics } = parts;
   const prices = priceTable(settings.llmPrices);
-  const estimator = createEstimator(prices, modelOf);
+  const estimator = createEstimator(prices);
   const meter = startMeter(db, tenant, log);
   const trace: LlmTrace = startLlmTrace(parts);
   /** What is set aside, by whose call it is for. Calls of one run and purpose are alike: which of them comes back first does not matter. */
