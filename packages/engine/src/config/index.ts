@@ -14,6 +14,7 @@ import { MODEL_SETTINGS } from "./model-settings.js";
 import { RETAIN_SETTINGS } from "./retain-settings.js";
 import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
 import { SPEND_SETTINGS } from "./spend-settings.js";
+import { WORKER_SETTINGS } from "./worker-settings.js";
 
 export const SETTINGS = {
   host: setting("HINDSIGHT_API_HOST", "127.0.0.1", text, "address to listen on"),
@@ -95,6 +96,7 @@ export const SETTINGS = {
   ...RETAIN_SETTINGS,
   ...MODEL_SETTINGS,
   ...SPEND_SETTINGS,
+  ...WORKER_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;
 
 export type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends SettingSpec<infer T> ? T : never } & {
