@@ -53,6 +53,17 @@ export interface RetainReceipt {
   readonly pendingEmbeddings: number;
 }
 
+/** What language models counted for one call of a verb; all 0 when none was asked. */
+export interface UsageTotals {
+  /** Includes `cached`. */
+  readonly input: number;
+  /** Without `thoughts`. */
+  readonly output: number;
+  readonly total: number;
+  readonly cached: number;
+  readonly thoughts: number;
+}
+
 export interface RetainResult {
   readonly bankId: string;
   readonly itemsCount: number;
@@ -60,6 +71,8 @@ export interface RetainResult {
   readonly operationId: string | null;
   readonly operationIds: readonly string[] | null;
   readonly receipt: RetainReceipt | null;
+  /** Null for an asynchronous call: its operation keeps it. */
+  readonly usage: UsageTotals | null;
 }
 
 export type Budget = "low" | "mid" | "high";

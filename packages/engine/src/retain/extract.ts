@@ -1,13 +1,15 @@
 import type { MemoryKind, Mention, Moment, TimeSpan, Unit } from "../domain/memory.js";
+import { contextTerms } from "../domain/posted-terms.js";
+import type { Reading } from "../domain/reading.js";
 import { analyse } from "../domain/text/analyse.js";
 import { findMentions } from "../domain/text/entities/index.js";
 import { detectLanguage } from "../domain/text/language.js";
 import { textHash } from "../domain/text/text-hash.js";
-import { dateTerms, resolveEvent } from "../domain/time/index.js";
+import { resolveEvent } from "../domain/time/index.js";
 import type { EmbeddingModel } from "../providers/embedding/provider.js";
 import type { Item } from "./item.js";
-import type { ExtractionMode } from "./settings.js";
 import { sourceHash } from "./source-hash.js";
+import type { Piece } from "./split.js";
 
 /** A unit read: everything that can be known of it without the bank. */
 export interface Fact {
@@ -22,6 +24,9 @@ export interface Fact {
   readonly contextTerms: ReadonlyMap<string, number>;
   readonly termCount: number;
   readonly mentions: readonly Mention[];
+  /** The item's, and those of its labels. */
+  readonly tags: readonly string[];
+  readonly labelTags: readonly string[];
   /** When it happened, where the text says so. */
   readonly occurred: TimeSpan | null;
   /** When it was said; null for an item without any date. */
@@ -34,41 +39,50 @@ export interface Fact {
 }
 
 /**
- * Reads one unit, the local way: no network, no model.
+ * Reads one unit, the local way: no network, no model. Of a unit that a language model found, what the model says of it holds.
  *
  * What the assistant says is an `experience` (what the agent did or lived), everything else is of the `world`. The mode `chunks` takes names from
  * the caller alone, and no dates out of the text.
  */
-export function extract(unit: Unit, item: Item, mode: ExtractionMode, model: Pick<EmbeddingModel, "languages">): Fact {
+export function extract(
+  unit: Unit,
+  { item, settings, toRead }: Pick<Piece, "item" | "settings" | "toRead">,
+  model: Pick<EmbeddingModel, "languages">,
+): Fact {
   const language = detectLanguage(unit.text);
   const { terms, length } = analyse(unit.text, language);
   const said = item.said === null ? null : (unit.saidAt ?? item.said);
-  const reads = mode !== "chunks";
+  const found = unit.reading ?? readLocally(unit, settings.mode !== "chunks", said, language);
   return {
     item,
     unit,
-    kind: unit.role === "assistant" || unit.role === "tool" ? "experience" : "world",
+    kind: found.kind,
     language,
     asks: asksSomething(unit.text),
     terms,
     contextTerms: contextTerms(said, item.context, language),
     termCount: length,
-    mentions: mergeMentions(item.entities, reads ? findMentions(unit.text, { language, speaker: unit.speaker }) : []),
-    occurred: reads && said !== null ? resolveEvent(unit.text, said, language) : null,
+    mentions: mergeMentions(item.entities, found.mentions),
+    tags: [...new Set([...item.tags, ...found.tags])],
+    labelTags: found.tags,
+    occurred: found.occurred,
     said,
     textHash: textHash(unit.text).toString("hex"),
-    sourceHash: sourceHash(unit, item, mode),
+    sourceHash: toRead?.source ?? sourceHash(unit, item, settings.mode),
     needsVector: isReadable(language, model.languages),
   };
 }
 
-/** Words of the session's date and of the item's context: they find the memory, but do not count as said. */
-function contextTerms(said: Moment | null, context: string | null, language: string | null): ReadonlyMap<string, number> {
-  const terms = new Map<string, number>();
-  const texts = [...(said === null ? [] : [dateTerms(said, language)]), ...(context === null ? [] : [context])];
-  for (const text of texts) for (const [term, count] of analyse(text).terms) terms.set(term, (terms.get(term) ?? 0) + count);
-  return terms;
+function readLocally(unit: Unit, reads: boolean, said: Moment | null, language: string | null): Found {
+  return {
+    kind: unit.role === "assistant" || unit.role === "tool" ? "experience" : "world",
+    mentions: reads ? findMentions(unit.text, { language, speaker: unit.speaker }) : [],
+    occurred: reads && said !== null ? resolveEvent(unit.text, said, language) : null,
+    tags: [],
+  };
 }
+
+type Found = Pick<Reading, "kind" | "mentions" | "occurred" | "tags">;
 
 /** Closing quotes and brackets, spaces, emoji and their joiners may stand behind a question mark. */
 const QUESTION_END = /[?？؟](?:[\s\p{Pe}\p{Pf}"'*_~`!！.…]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f)*$/u;

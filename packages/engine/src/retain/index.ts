@@ -1,25 +1,32 @@
 // retain: what happened becomes memories.
 // In: a request, an open bank. Out: a receipt that says what was stored, updated, collapsed or removed; nothing else is claimed.
-// Stages: guard → identify → plan (split, lay out, delta) → extract → collapse → place → write → embed behind. Durable when it resolves.
+// Stages: guard → identify → plan (split, lay out, delta) → read (by a model, what is new) → extract → collapse → place → write → embed behind.
+// Durable when it resolves.
 
+import { storeBlobs } from "../attachments/index.js";
 import type { RequestContext } from "../context.js";
 import type { RetainReceipt, RetainRequest, RetainResult } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
-import { HindsightError } from "../errors.js";
+import { ERRORS, type ErrorCode, HindsightError } from "../errors.js";
 import { operationsOf, registerHandler } from "../operations/index.js";
+import { addUsage } from "../providers/llm/index.js";
 import { type OperationState, operationStates } from "../store/operations/operation-states.js";
+import { attachmentLimits } from "./content.js";
 import { embeddingOf } from "./embed-behind.js";
 import { storeVectors } from "./embed-now.js";
 import { type GuardedItem, guard, operationIdOf } from "./guard.js";
 import { identify, repeatedIds } from "./identify.js";
 import type { DocumentDraft } from "./item.js";
 import { textNotKept } from "./plan.js";
+import { openReader } from "./read.js";
 import { addReceipts, openReceiptBook } from "./receipt.js";
 import { runQueuedRetain } from "./run-queued.js";
 import { readRetainSettings, type SettingsOf } from "./settings.js";
 import { NeedsOperation, storeDocuments } from "./store-documents.js";
 import { RETAIN_OPERATION, submit } from "./submit.js";
+import { usageOfResult } from "./usage.js";
 
+export { attachmentLimits } from "./content.js";
 export { type EmbeddingOptions, type EmbeddingRuntime, embeddingOf, startEmbedding } from "./embed-behind.js";
 export { guard } from "./guard.js";
 
@@ -27,22 +34,33 @@ registerHandler(RETAIN_OPERATION, runQueuedRetain);
 
 /** Content up to which a synchronous retain is one transaction, in UTF-16 units (about five hundred memories); more goes through the queue. */
 const DIRECT_LENGTH = 50_000;
+/** The same where a language model reads all of it, since it makes a few facts of a chunk: the answer is waited for here, with its own error. */
+const READ_DIRECT_LENGTH = 300_000;
 
 /** Stores the items of a request. */
 export async function retain(ctx: RequestContext, bank: BankScope, request: RetainRequest): Promise<RetainResult> {
-  const items = guard(request, ctx.now());
+  const items = guard(request, ctx.now(), attachmentLimits(ctx.settings));
   const operationId = operationIdOf(request);
   const settingsOf = await readRetainSettings(ctx, bank);
   const drafts = identify(items);
   requireStoredText(drafts, settingsOf);
+  await storeBlobs(
+    ctx,
+    bank,
+    items.flatMap((item) => item.blobs),
+  );
   const base = { bankId: bank.bankId, itemsCount: items.length, async: request.async === true };
-  if (request.async === true) return { ...base, ...(await queue(ctx, bank, items, operationId)), receipt: null };
+  if (request.async === true) return { ...base, ...(await queue(ctx, bank, items, settingsOf, operationId)), receipt: null, usage: null };
   // A client's own id makes the call idempotent: the operation keeps the receipt, and a replay reads it there.
-  const isDirect = operationId === null && items.reduce((sum, item) => sum + item.content.length, 0) <= DIRECT_LENGTH;
+  const most = items.every((item) => settingsOf(item).distil !== null) ? READ_DIRECT_LENGTH : DIRECT_LENGTH;
+  const isDirect = operationId === null && items.reduce((sum, item) => sum + item.content.length, 0) <= most;
   const now = isDirect ? await storeNow(ctx, bank, drafts, settingsOf).catch(unlessLong) : null;
-  const receipt = now ?? (await storeThroughQueue(ctx, bank, drafts, operationId));
-  return { ...base, operationId: null, operationIds: null, receipt };
+  const done = now ?? (await storeThroughQueue(ctx, bank, drafts, settingsOf, operationId));
+  return { ...base, operationId: null, operationIds: null, ...done };
 }
+
+/** What a synchronous retain did, and what it cost. */
+type Done = Required<Pick<RetainResult, "usage">> & { readonly receipt: RetainReceipt };
 
 /** Null for a short text of so many memories that it takes several transactions. */
 function unlessLong(error: unknown): null {
@@ -51,13 +69,9 @@ function unlessLong(error: unknown): null {
 }
 
 /** One transaction for the whole request, its vectors included as long as they are few. */
-async function storeNow(
-  ctx: RequestContext,
-  bank: BankScope,
-  drafts: readonly DocumentDraft[],
-  settingsOf: SettingsOf,
-): Promise<RetainReceipt> {
-  const { written, waiting, vectors } = await storeDocuments(ctx, bank, drafts, settingsOf, { withVectors: true });
+async function storeNow(ctx: RequestContext, bank: BankScope, drafts: readonly DocumentDraft[], settingsOf: SettingsOf): Promise<Done> {
+  const reader = await openReader(ctx, bank, { operationId: null });
+  const { written, waiting, vectors } = await storeDocuments(ctx, bank, drafts, settingsOf, { withVectors: true, reader });
   const started = performance.now();
   const pending = vectors === null ? waiting.length : await storeVectors(ctx, bank, waiting, vectors);
   if (vectors !== null) ctx.onStage?.("embed", performance.now() - started);
@@ -65,7 +79,7 @@ async function storeNow(
   else if (waiting.length > 0) embeddingOf(ctx.db)?.stored(bank.key);
   const book = openReceiptBook();
   for (const { receipt } of written) for (const { index, documentId, ...part } of receipt) book.note(index, documentId, part);
-  return book.close(pending);
+  return { receipt: book.close(pending), usage: reader.usage() };
 }
 
 /**
@@ -77,9 +91,10 @@ async function storeThroughQueue(
   ctx: RequestContext,
   bank: BankScope,
   drafts: readonly DocumentDraft[],
+  settingsOf: SettingsOf,
   clientId: string | null,
-): Promise<RetainReceipt> {
-  const { operationId } = await submit(ctx, bank, drafts, clientId);
+): Promise<Done> {
+  const { operationId } = await submit(ctx, bank, drafts, settingsOf, clientId);
   const states = await endOf(ctx, bank, operationId);
   if (states.length === 0) {
     // Not `bank_not_found`, upon which the façade would make the bank anew and store what was just deleted.
@@ -97,9 +112,16 @@ async function storeThroughQueue(
   const failed = states.find((state) => state.status !== "completed");
   if (failed !== undefined) {
     const message = failed.errorMessage ?? `it is ${failed.status}`;
-    throw new HindsightError("internal", `The retain did not end well: ${message}. Operation ${operationId} can be retried.`);
+    throw new HindsightError(codeOf(failed), `The retain did not end well: ${message}. Operation ${operationId} can be retried.`);
   }
-  return states.map((state) => state.resultMetadata.receipt as RetainReceipt).reduce(addReceipts);
+  return {
+    receipt: states.map((state) => state.resultMetadata.receipt as RetainReceipt).reduce(addReceipts),
+    usage: states.map((state) => usageOfResult(state.resultMetadata)).reduce(addUsage),
+  };
+}
+
+function codeOf({ resultMetadata: { error_code: code } }: OperationState): ErrorCode {
+  return typeof code === "string" && code in ERRORS ? (code as ErrorCode) : "internal";
 }
 
 /** Waits for an operation and reads how it, or each of its children, ended. */
@@ -120,6 +142,7 @@ async function queue(
   ctx: RequestContext,
   bank: BankScope,
   items: readonly GuardedItem[],
+  settingsOf: SettingsOf,
   operationId: string | null,
 ): Promise<{ readonly operationId: string; readonly operationIds: readonly string[] | null }> {
   const repeated = repeatedIds(items);
@@ -137,7 +160,7 @@ async function queue(
     );
   }
   const ids: string[] = [];
-  for (const group of groups) ids.push((await submit(ctx, bank, identify(group), operationId)).operationId);
+  for (const group of groups) ids.push((await submit(ctx, bank, identify(group), settingsOf, operationId)).operationId);
   return { operationId: ids[0] as string, operationIds: ids.length > 1 ? ids : null };
 }
 

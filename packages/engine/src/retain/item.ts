@@ -28,5 +28,7 @@ export interface DocumentDraft {
   /** True when the caller gave no id and this one was made up. */
   readonly isGenerated: boolean;
   readonly updateMode: "replace" | "append";
+  /** True when all of it is to be read again, also what did not change. */
+  readonly isAnew?: boolean;
   readonly items: readonly Item[];
 }

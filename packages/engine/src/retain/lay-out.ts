@@ -9,6 +9,8 @@ export interface LaidChunk {
   readonly text: string;
   /** SHA-256 of the text, in hex. */
   readonly hash: string;
+  /** What a language model reads it from; null when none does. */
+  readonly source: string | null;
   /** What of this request lies in it. */
   readonly pieces: readonly Piece[];
 }
@@ -28,7 +30,7 @@ export interface Tail {
 /**
  * Lays pieces into chunks, from `firstIndex` on. Turns of a conversation that follow one another share a chunk as far as they fit, also with the tail
  * of the stored document: a chunk is what a reader gets around a memory, and a single turn is little. Statements keep a chunk each: facts that only
- * came in one call say nothing about one another. A chunk holds items of the same context, tags and metadata.
+ * came in one call say nothing about one another. So does what a language model reads. A chunk holds items of the same context, tags and metadata.
  */
 export function layOut(pieces: readonly Piece[], firstIndex: number, tail: Tail | null): readonly LaidChunk[] {
   const chunks: OpenChunk[] = [];
@@ -46,7 +48,13 @@ export function layOut(pieces: readonly Piece[], firstIndex: number, tail: Tail 
     open = { index, text: piece.text, pieces: [piece], attributes: piece.item, isTurn: isTalk(piece) };
     chunks.push(open);
   }
-  return chunks.map(({ index, text, pieces: held }) => ({ index, text, pieces: held, hash: sha256(text) }));
+  return chunks.map(({ index, text, pieces: held }) => ({
+    index,
+    text,
+    pieces: held,
+    hash: sha256(text),
+    source: held[0]?.toRead?.source ?? null,
+  }));
 }
 
 interface OpenChunk {

@@ -24,6 +24,7 @@ interface QueuedDocument {
   readonly document_id: string;
   readonly is_generated: boolean;
   readonly update_mode: "replace" | "append";
+  readonly is_anew?: boolean;
   readonly items: readonly QueuedItem[];
 }
 
@@ -34,6 +35,7 @@ export function toPayload(drafts: readonly DocumentDraft[]): Readonly<Record<str
       document_id: draft.documentId,
       is_generated: draft.isGenerated,
       update_mode: draft.updateMode,
+      ...(draft.isAnew === true ? { is_anew: true } : {}),
       items: draft.items.map(toQueued),
     }),
   );
@@ -47,6 +49,7 @@ export function fromPayload(payload: Readonly<Record<string, unknown>>): readonl
     documentId: document.document_id,
     isGenerated: document.is_generated,
     updateMode: document.update_mode,
+    ...(document.is_anew === true ? { isAnew: true } : {}),
     items: document.items.map(fromQueued),
   }));
 }

@@ -1,17 +1,18 @@
 import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
-import { readJson } from "../domain/text/split/json-form.js";
 import { HindsightError } from "../errors.js";
 import { readLastChunk } from "../store/chunks/read-last-chunk.js";
-import { type DocumentHead, type DocumentWriting, readDocumentHeads } from "../store/documents/read-document-heads.js";
+import { type DocumentHead, readDocumentHeads } from "../store/documents/read-document-heads.js";
 import { readDocumentText } from "../store/documents/read-document-text.js";
 import type { DocumentRow } from "../store/documents/upsert-documents.js";
 import { type DocumentMemory, readDocumentMemories } from "../store/memories/read-document-memories.js";
 import { delta, type Line } from "./delta.js";
+import { documentRow, textOf } from "./document-row.js";
 import type { DocumentDraft, Item } from "./item.js";
-import { appendText, joinRecords, type LaidChunk, layOut, sha256, type Tail } from "./lay-out.js";
+import { appendText, type LaidChunk, layOut, type Tail } from "./lay-out.js";
+import type { Reader, UnreadChunk } from "./read.js";
 import type { SettingsOf } from "./settings.js";
-import { type Piece, split as splitItem } from "./split.js";
+import { type Piece, split as splitItem, withReadings } from "./split.js";
 
 /** What is to happen to one document, worked out on what is stored now. */
 export interface DocumentPlan {
@@ -24,6 +25,8 @@ export interface DocumentPlan {
   /** How the document will be, in the order of its text; of an append the new lines only. */
   readonly lines: readonly Line[];
   readonly changed: readonly LaidChunk[];
+  /** What a language model has to read first; the plan is made again when it has. */
+  readonly unread: readonly Piece[];
   readonly chunkCount: number;
   readonly forgotten: readonly number[];
   /** The stored memories, where the place of the new ones depends on them; empty for an append to a document with a run of its own. */
@@ -51,6 +54,13 @@ export interface Writer {
   readonly sequence: number;
 }
 
+export interface PlanOptions {
+  readonly writer: Writer | null;
+  /** What language models read so far. */
+  readonly reader: Pick<Reader, "of">;
+  readonly skipPieces?: number;
+}
+
 /** Thrown for an append to a document that another operation has half written: to be tried again when that is done. */
 export class HalfWritten extends Error {}
 
@@ -63,7 +73,7 @@ export async function planDocuments(
   bank: BankScope,
   given: readonly DocumentDraft[],
   settingsOf: SettingsOf,
-  { writer, skipPieces = 0 }: { readonly writer: Writer | null; readonly skipPieces?: number },
+  { writer, reader, skipPieces = 0 }: PlanOptions,
 ): Promise<readonly DocumentPlan[]> {
   const begun =
     writer === null || given.length > 1
@@ -79,8 +89,10 @@ export async function planDocuments(
       begun.find((head) => isOwn(head, writer) && head.documentId === draft.documentId),
     ),
   );
-  const split = drafts.map((draft) => draft.items.flatMap((item) => splitItem(item, settingsOf(item))));
-  const isLate = drafts.map((draft, index) => draft.isGenerated && unitCount(split[index] ?? []) <= ATOMIC_UNITS);
+  const split = drafts.map((draft) =>
+    draft.items.flatMap((item) => splitItem(item, settingsOf(item)).map((piece) => asRead(piece, reader))),
+  );
+  const isLate = drafts.map((draft, index) => draft.isGenerated && canBeLaidOutLate(split[index] ?? []));
   const named = drafts.filter((_, index) => !isLate[index]).map((draft) => draft.documentId);
   const heads = new Map((named.length === 0 ? [] : await readDocumentHeads(ctx.db, bank, named)).map((head) => [head.documentId, head]));
   const isAppend = (draft: DocumentDraft, head: DocumentHead): boolean =>
@@ -103,6 +115,20 @@ export async function planDocuments(
     }
   }
   return plans;
+}
+
+function asRead(piece: Piece, reader: Pick<Reader, "of">): Piece {
+  const readings = piece.toRead === null ? undefined : reader.of(piece.toRead);
+  return readings === undefined ? piece : withReadings(piece, readings);
+}
+
+function canBeLaidOutLate(pieces: readonly Piece[]): boolean {
+  return unitCount(pieces) <= ATOMIC_UNITS && pieces.every((piece) => piece.toRead?.isRead !== false);
+}
+
+/** What language models have to read before these plans are whole. */
+export function unreadOf(plans: readonly DocumentPlan[]): readonly UnreadChunk[] {
+  return plans.flatMap(({ draft: { documentId }, unread }) => unread.map((piece) => ({ documentId, piece })));
 }
 
 function isOwn(head: DocumentHead, writer: Writer | null): boolean {
@@ -135,7 +161,7 @@ function requireWhole(head: DocumentHead, writer: Writer | null): void {
   );
 }
 
-const NO_CHANGE = { lines: [], changed: [], forgotten: [] } as const;
+const NO_CHANGE = { lines: [], changed: [], unread: [], forgotten: [] } as const;
 
 function planReplace(
   draft: DocumentDraft,
@@ -150,7 +176,9 @@ function planReplace(
   const isSuperseded = !isResumed && isOvertaken(head, writer) && draft.updateMode === "replace";
   const chunks = isLaidOutLate ? [] : layOut(pieces, 0, null);
   return {
-    ...(isSuperseded ? NO_CHANGE : delta(head?.chunkHashes ?? [], stored, chunks)),
+    ...(isSuperseded
+      ? NO_CHANGE
+      : delta(head?.chunkHashes ?? [], stored, chunks, { oldSources: head?.chunkSources ?? [], isAnew: draft.isAnew === true })),
     isSuperseded,
     draft,
     base: head?.revision ?? null,
@@ -204,6 +232,7 @@ async function planAppend(
       chunk.pieces.flatMap((piece) => piece.units.map((unit): Line => ({ memory: null, unit, chunk, piece }))),
     ),
     changed: chunks,
+    unread: rest.filter((piece) => piece.toRead?.isRead === false),
     chunkCount: Math.max(head.chunkHashes.length, (chunks.at(-1)?.index ?? -1) + 1),
     forgotten: [],
     stored: await memoriesWithoutOwnRun(ctx, bank, draft.documentId),
@@ -235,62 +264,4 @@ export function textNotKept(): HindsightError {
     "bad_argument",
     "update_mode append needs the stored text of the document, and this bank has store_document_text off. Switch it on, or send the whole document.",
   );
-}
-
-/** The text of a document from its items: arrays of messages as one array, anything else line after line. */
-function textOf(items: readonly Item[]): string {
-  const contents = items.map((item) => item.content);
-  const forms = contents.length > 1 && contents.every((content) => content.trimStart().startsWith("[")) ? contents.map(readJson) : [];
-  const sources = forms.flatMap((form) => (form?.kind === "array" ? [form.sources] : []));
-  return sources.length > 0 && sources.length === forms.length ? joinRecords(sources.flat()) : contents.join("\n");
-}
-
-interface RowOf {
-  /** The document that is appended to. */
-  readonly head: DocumentHead | null;
-  readonly writer: Writer | null;
-  readonly isReplace: boolean;
-  /** What the document carries if it takes several steps; the one who slices the plan decides whether it does. */
-  readonly writing: { readonly mode: DocumentWriting["mode"]; readonly before: DocumentWriting | null };
-}
-
-/** The row of a document that is made of these items. */
-export function documentRow(
-  draft: DocumentDraft,
-  items: readonly Item[],
-  text: string,
-  settingsOf: SettingsOf,
-  { head, writer, isReplace, writing }: RowOf,
-): DocumentRow {
-  const first = items[0] as Item;
-  return {
-    documentId: draft.documentId,
-    originalText: settingsOf(first).storesText ? text : null,
-    textLength: text.length,
-    contentHash: sha256(text),
-    retainParams: head?.retainParams ?? {
-      context: first.context,
-      event_date: first.said?.at.toISOString() ?? null,
-      metadata: first.metadata,
-      observation_scopes: first.observationScopes,
-    },
-    metadata: Object.assign({}, head?.metadata, ...items.map((item) => item.metadata)) as Readonly<Record<string, string>>,
-    tags: [...new Set([...(head?.tags ?? []), ...items.flatMap((item) => item.tags)])],
-    generated: draft.isGenerated,
-    isReplace,
-    sequence: writer?.sequence ?? null,
-    writing: writer === null ? null : { ...writing.before, mode: writing.mode, operation: writer.operationId },
-  };
-}
-
-/** The row of a made-up document without the items that stand elsewhere. */
-export function rowWithout(plan: DocumentPlan, items: readonly Item[], settingsOf: SettingsOf): DocumentRow {
-  const { isReplace, sequence, writing } = plan.row;
-  const row = documentRow(plan.draft, items, textOf(items), settingsOf, {
-    head: null,
-    writer: null,
-    isReplace,
-    writing: { mode: "replace", before: null },
-  });
-  return { ...row, sequence, writing };
 }

@@ -1,3 +1,4 @@
+import { attachmentIdsIn } from "../domain/attachments.js";
 import type { MemoryRow } from "../store/memories/insert-memories.js";
 import type { PostingRow } from "../store/postings/insert-postings.js";
 import type { Fact } from "./extract.js";
@@ -24,7 +25,8 @@ export function memoryRow({ memoryNo, id, fact, documentId, chunkIndex, place }:
     sourceHash: fact.sourceHash,
     context: item.context,
     metadata: item.metadata,
-    tags: item.tags,
+    tags: fact.tags,
+    labelTags: fact.labelTags,
     documentId,
     chunkIndex,
     runNo: place?.runNo ?? null,
@@ -41,6 +43,7 @@ export function memoryRow({ memoryNo, id, fact, documentId, chunkIndex, place }:
     mentionedAt: said?.at ?? null,
     mentionedOffset: said?.offsetMinutes ?? null,
     observationScopes: item.observationScopes,
+    attachmentIds: unit.reading?.attachments ?? attachmentIdsIn(unit.text),
   };
 }
 

@@ -2,63 +2,168 @@ import type { RequestContext } from "../context.js";
 import type { RetainReceipt } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
-import type { OperationWork } from "../operations/index.js";
+import { isTransient, type OperationWork } from "../operations/index.js";
+import { deleteExtractions } from "../store/extractions/delete-extractions.js";
 import { readSequence } from "../store/operations/read-sequence.js";
 import { embeddingOf } from "./embed-behind.js";
 import type { DocumentDraft } from "./item.js";
 import { fromPayload } from "./payload.js";
+import { openReader, type Reader } from "./read.js";
 import { boundedReceipt, openReceiptBook } from "./receipt.js";
-import { readRetainSettings } from "./settings.js";
+import { readRetainSettings, type SettingsOf } from "./settings.js";
 import { storeDocuments } from "./store-documents.js";
+import { notedUsage } from "./usage.js";
 import type { Written } from "./write.js";
 
-/** How far a queued retain came: whole documents, and pieces of the next one. */
+/** How far a queued retain came: whole documents, pieces of the next one, and documents that could not be stored and were passed over. */
 interface Checkpoint {
   readonly documents: number;
   readonly pieces: number;
+  readonly failed?: readonly string[];
 }
 
 /** Content of one group of documents that is written in one transaction, in UTF-16 units: about a quarter of a second of the embedded database. */
 const GROUP_LENGTH = 12_000;
+/** The same where a language model reads: it makes a few facts of a chunk, and the chunks of a group are read side by side. */
+const READ_GROUP_LENGTH = 60_000;
 const GROUP_DOCUMENTS = 100;
 
 /**
  * Does a queued retain, group by group. Each transaction notes how far it came in the operation's own row, the last one ends the operation: after a crash
- * the work goes on behind the last transaction, and nothing is stored twice.
+ * the work goes on behind the last transaction, and nothing is stored twice. Nor is anything paid twice: what a language model read is kept until it
+ * is stored.
+ *
+ * A failure that would come again fails the documents it belongs to and no others: the group is done once more, document by document. An operation
+ * with such documents ends as failed and names them; its receipt tells what is stored, and a retry takes up the others alone.
  */
 export async function runQueuedRetain(ctx: RequestContext, bank: BankScope, work: OperationWork): Promise<undefined> {
   const drafts = fromPayload(work.payload);
   const settingsOf = await readRetainSettings(ctx, bank);
+  const run = await openRun(ctx, bank, work, drafts, settingsOf);
+  for (const draft of run.passedOver()) await run.store([draft], 0);
+  for (let group = run.nextGroup(); group.length > 0; group = run.nextGroup()) await run.store(group, group.length);
+  run.requireAll();
+  return undefined;
+}
+
+interface Run {
+  /** Documents that an earlier run could not store. */
+  passedOver(): readonly DocumentDraft[];
+  nextGroup(): readonly DocumentDraft[];
+  /** Stores a group; `advance` of its documents are the next in line. */
+  store(group: readonly DocumentDraft[], advance: number): Promise<void>;
+  /** Throws for documents that could not be stored. */
+  requireAll(): void;
+}
+
+async function openRun(
+  ctx: RequestContext,
+  bank: BankScope,
+  work: OperationWork,
+  drafts: readonly DocumentDraft[],
+  settingsOf: SettingsOf,
+): Promise<Run> {
+  const { operationId } = work;
+  const sequence = await readSequence(ctx.db, bank, operationId);
+  if (sequence === null) throw new HindsightError("operation_not_found", `Operation ${operationId} is gone.`);
+  const isRead = drafts.some((draft) => draft.items.some((item) => settingsOf(item).distil !== null));
+  const reader = await openReader(ctx, bank, {
+    operationId: isRead ? operationId : null,
+    onRead: (processed, total) => work.progress({ stage: "extracting", at: ctx.now().toISOString(), processed, total }),
+  });
   const done = (work.resultMetadata.checkpoint as Checkpoint | undefined) ?? { documents: 0, pieces: 0 };
-  const sequence = await readSequence(ctx.db, bank, work.operationId);
-  if (sequence === null) throw new HindsightError("operation_not_found", `Operation ${work.operationId} is gone.`);
-  const writer = { operationId: work.operationId, sequence };
   let receipt = (work.resultMetadata.receipt as RetainReceipt | undefined) ?? null;
-  let documents = done.documents;
-  let skipPieces = done.pieces;
-  while (documents < drafts.length) {
-    const group = nextGroup(drafts, documents);
+  let { documents, pieces } = done;
+  const failed = new Set(done.failed);
+  const reasons = new Map<string, unknown>();
+  let isHalfWritten = false;
+
+  const progress = (processed: number) => ({ stage: "writing", at: ctx.now().toISOString(), processed, total: drafts.length });
+  const checkpoint = (at: Pick<Checkpoint, "documents" | "pieces">, left: readonly string[]): Checkpoint => ({
+    ...at,
+    ...(left.length > 0 ? { failed: left } : {}),
+  });
+
+  async function storeGroup(group: readonly DocumentDraft[], advance: number): Promise<void> {
+    const ids = new Set(group.map((draft) => draft.documentId));
+    const left = [...failed].filter((id) => !ids.has(id));
     const start = documents;
     await storeDocuments(ctx, bank, group, settingsOf, {
-      writer,
-      skipPieces,
+      writer: { operationId, sequence: sequence as number },
+      reader,
+      skipPieces: advance > 0 ? pieces : 0,
       async beforeCommit(tx, written, at) {
         const soFar = withPart(receipt, written);
-        const result = { receipt: boundedReceipt(soFar), unit_ids_count: soFar.stored };
-        const checkpoint: Checkpoint = { documents: start + at.documents, pieces: at.pieces };
-        if (at.isLast && checkpoint.documents === drafts.length) return work.complete(tx, result);
-        const progress = { stage: "writing", at: ctx.now().toISOString(), processed: checkpoint.documents, total: drafts.length };
-        return work.checkpoint(tx, progress, { ...result, checkpoint });
+        const result = { receipt: boundedReceipt(soFar), ...countsOf(work, soFar, isRead ? reader : null) };
+        isHalfWritten = !at.isLast;
+        const next = checkpoint({ documents: start + Math.min(at.documents, advance), pieces: at.pieces }, left);
+        if (!at.isLast || next.documents < drafts.length || left.length > 0) {
+          return work.checkpoint(tx, progress(next.documents), { ...result, checkpoint: next });
+        }
+        if (isRead) await deleteExtractions(tx, bank, operationId);
+        return work.complete(tx, result);
       },
       afterCommit(written) {
         receipt = withPart(receipt, written);
         embeddingOf(ctx.db)?.wake();
       },
     });
-    documents += group.length;
-    skipPieces = 0;
+    documents += advance;
+    pieces = 0;
+    for (const id of ids) failed.delete(id);
   }
-  return undefined;
+
+  async function passOver({ documentId }: DocumentDraft, advance: number, reason: unknown): Promise<void> {
+    ctx.log.warn({ operation: operationId, document: documentId, err: reason }, "a document of a queued retain could not be stored");
+    failed.add(documentId);
+    reasons.set(documentId, reason);
+    documents += advance;
+    const state = { checkpoint: checkpoint({ documents, pieces: 0 }, [...failed]) };
+    await ctx.db.transaction((tx) => work.checkpoint(tx, progress(documents), state));
+  }
+
+  async function store(group: readonly DocumentDraft[], advance: number): Promise<void> {
+    try {
+      await storeGroup(group, advance);
+    } catch (error) {
+      const [only, ...others] = group;
+      if (only === undefined || drafts.length === 1 || isHalfWritten || ctx.signal.aborted || isTransient(error)) throw error;
+      if (others.length === 0) return passOver(only, advance, error);
+      for (const draft of group) await store([draft], Math.min(advance, 1));
+    }
+  }
+
+  return {
+    passedOver: () => drafts.slice(0, documents).filter((draft) => failed.has(draft.documentId)),
+    nextGroup: () => nextGroup(drafts, documents, isRead ? READ_GROUP_LENGTH : GROUP_LENGTH),
+    store,
+    requireAll() {
+      if (failed.size > 0) throw notStored([...failed], reasons, drafts.length);
+    },
+  };
+}
+
+/** What the contract counts in the result of a retain. */
+function countsOf(work: OperationWork, receipt: RetainReceipt, reader: Reader | null): Readonly<Record<string, unknown>> {
+  return {
+    items_count: work.itemsCount,
+    unit_ids_count: receipt.stored,
+    ...(reader === null ? {} : { extraction_errors_count: 0, usage: notedUsage(reader.usage()) }),
+  };
+}
+
+const NAMED_DOCUMENTS = 20;
+
+function notStored(ids: readonly string[], reasons: ReadonlyMap<string, unknown>, documents: number): HindsightError {
+  const named = ids.slice(0, NAMED_DOCUMENTS).map((id) => {
+    const reason = reasons.get(id);
+    return `"${id}": ${reason instanceof Error ? reason.message : String(reason)}`;
+  });
+  const more = ids.length > named.length ? ` and ${ids.length - named.length} more` : "";
+  const [first] = reasons.values();
+  const code = first instanceof HindsightError && !first.retryable ? first.code : "internal";
+  const message = `${ids.length} of ${documents} documents could not be stored; the others are. ${named.join("; ")}${more}`;
+  return new HindsightError(code, message, { cause: first });
 }
 
 function withPart(receipt: RetainReceipt | null, written: Written): RetainReceipt {
@@ -68,12 +173,12 @@ function withPart(receipt: RetainReceipt | null, written: Written): RetainReceip
 }
 
 /** The next documents in order, as many as are worth one transaction. */
-function nextGroup(drafts: readonly DocumentDraft[], from: number): readonly DocumentDraft[] {
+function nextGroup(drafts: readonly DocumentDraft[], from: number, most: number): readonly DocumentDraft[] {
   const group: DocumentDraft[] = [];
   let length = 0;
   for (const draft of drafts.slice(from, from + GROUP_DOCUMENTS)) {
     const own = draft.items.reduce((sum, item) => sum + item.content.length, 0);
-    if (group.length > 0 && length + own > GROUP_LENGTH) break;
+    if (group.length > 0 && length + own > most) break;
     group.push(draft);
     length += own;
   }

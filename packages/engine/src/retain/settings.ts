@@ -2,14 +2,22 @@ import { type BankSettings, resolveBankSettings } from "../config/index.js";
 import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { readBank } from "../store/banks/read-bank.js";
+import { type DistilMode, type DistilSettings, distilSettingsOf } from "./distil/index.js";
 import type { Item } from "./item.js";
 
-/** What a memory is made of. `local`: a turn or a group of sentences; `verbatim`: a chunk, read for names and dates; `chunks`: a chunk as it is. */
-export type ExtractionMode = "local" | "verbatim" | "chunks";
+/**
+ * What a memory is made of. `local`: a turn or a group of sentences; `chunks`: a chunk as it is; the others ask a language model. `verbatim` without a
+ * model is a chunk, read for names and dates.
+ */
+export type ExtractionMode = "local" | "chunks" | DistilMode;
 
 /** What the bank says about how an item is stored. */
 export interface RetainSettings {
   readonly mode: ExtractionMode;
+  /** How a language model is to read; null: none reads. */
+  readonly distil: DistilSettings | null;
+  /** Attachments that one call to a model may bring. */
+  readonly maxAttachments: number;
   /** UTF-16 units. */
   readonly chunkSize: number;
   /** UTF-16 units that one turn of JSON may have before it is cut. */
@@ -30,13 +38,13 @@ export async function readRetainSettings(ctx: EngineContext, bank: BankScope): P
     const name = strategy ?? settings.retain_default_strategy;
     const found = known.get(name);
     if (found !== undefined) return found;
-    const resolved = retainSettings(underStrategy(ctx, settings, name));
+    const resolved = retainSettings(ctx, underStrategy(ctx, settings, name), { bankId: bank.bankId, name: row?.name ?? null });
     known.set(name, resolved);
     return resolved;
   };
 }
 
-function underStrategy(ctx: EngineContext, settings: BankSettings, name: string | null): BankSettings {
+export function underStrategy(ctx: EngineContext, settings: BankSettings, name: string | null): BankSettings {
   if (name === null) return settings;
   const overrides = settings.retain_strategies?.[name];
   if (overrides === undefined) ctx.log.warn({ strategy: name }, "the bank has no retain strategy of this name; its own settings hold");
@@ -44,10 +52,17 @@ function underStrategy(ctx: EngineContext, settings: BankSettings, name: string 
 }
 
 /** Without a language model, every mode that needs one is `local`. */
-function retainSettings(settings: BankSettings): RetainSettings {
-  const mode = settings.retain_extraction_mode;
+export function retainSettings(
+  ctx: EngineContext,
+  settings: BankSettings,
+  bank: { readonly bankId: string; readonly name: string | null },
+): RetainSettings {
+  const wanted = settings.retain_extraction_mode;
+  const distil = ctx.models.has("retain") ? distilSettingsOf(settings, ctx.settings, bank) : null;
   return {
-    mode: mode === "chunks" || mode === "verbatim" ? mode : "local",
+    mode: distil?.mode ?? (wanted === "chunks" || wanted === "verbatim" ? wanted : "local"),
+    distil,
+    maxAttachments: settings.retain_max_attachments_per_chunk,
     chunkSize: settings.retain_chunk_size,
     structuredChunkSize: Math.max(settings.retain_chunk_size, settings.retain_structured_chunk_size ?? 0),
     storesText: settings.store_document_text,

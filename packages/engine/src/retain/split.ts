@@ -1,25 +1,49 @@
 import type { Unit } from "../domain/memory.js";
+import type { Reading } from "../domain/reading.js";
 import { splitIntoChunks } from "../domain/text/split/index.js";
 import type { Item } from "./item.js";
 import type { RetainSettings } from "./settings.js";
+import { chunkSource, readingKey } from "./source-hash.js";
 
 /** A stretch of one item that lies in one chunk, with the units that are to become memories. */
 export interface Piece {
   readonly item: Item;
   readonly settings: RetainSettings;
   readonly text: string;
+  /** Of a piece that a language model reads: none until it is read. */
   readonly units: readonly Unit[];
+  /** Set for a piece that a language model reads; it is a chunk of its own. */
+  readonly toRead: ToRead | null;
+}
+
+export interface ToRead {
+  /** What decides whether the chunk is one that was read before (`chunkSource`). */
+  readonly source: string;
+  /** What the answer depends on (`readingKey`). */
+  readonly key: string;
+  /** Place among the chunks of the item. */
+  readonly index: number;
+  readonly total: number;
+  readonly isRead: boolean;
 }
 
 /** Cuts an item at the borders of chunks and into units. The same item under the same settings gives the same pieces: delta retains rest on it. */
 export function split(item: Item, settings: RetainSettings): readonly Piece[] {
   const { chunks } = splitIntoChunks(item.content, { max: settings.chunkSize, structuredMax: settings.structuredChunkSize });
-  return chunks.map((chunk) => ({
-    item,
-    settings,
-    text: chunk.text,
-    units: settings.mode === "local" ? chunk.units : [wholeChunk(chunk.text, chunk.units)],
-  }));
+  return chunks.map(({ text, units }, index): Piece => {
+    const { mode, distil } = settings;
+    if (distil === null) return { item, settings, text, units: mode === "local" ? units : [wholeChunk(text, units)], toRead: null };
+    const source = chunkSource(text, item, distil);
+    const key = readingKey(source, item, distil);
+    return { item, settings, text, units: [], toRead: { source, key, index, total: chunks.length, isRead: false } };
+  });
+}
+
+/** The piece with what the model found in it, each fact a unit. */
+export function withReadings(piece: Piece, readings: readonly Reading[]): Piece {
+  if (piece.toRead === null) return piece;
+  const units = readings.map((reading): Unit => ({ text: reading.text, speaker: null, role: null, saidAt: null, isTurn: false, reading }));
+  return { ...piece, units, toRead: { ...piece.toRead, isRead: true } };
 }
 
 /** A chunk as one unit; it has a speaker when it is a single turn. */

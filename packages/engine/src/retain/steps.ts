@@ -97,7 +97,7 @@ export async function readStretch(
   if (plan.isLaidOutLate) {
     for (const piece of plan.pieces) {
       for (const unit of piece.units) {
-        facts.push({ fact: extract(unit, piece.item, piece.settings.mode, model), piece, chunk: null });
+        facts.push({ fact: extract(unit, piece, model), piece, chunk: null });
         await pause();
       }
     }
@@ -108,7 +108,7 @@ export async function readStretch(
       lines.push({ ...line, fact: null });
       continue;
     }
-    const fact = extract(line.unit, line.piece.item, line.piece.settings.mode, model);
+    const fact = extract(line.unit, line.piece, model);
     facts.push({ fact, piece: line.piece, chunk: line.chunk });
     lines.push({ ...line, fact });
     await pause();

@@ -5,7 +5,8 @@ import type { Db } from "../store/db.js";
 import { withDocuments } from "./document-locks.js";
 import { startVectors, type Vectors, type WaitingText } from "./embed-now.js";
 import type { DocumentDraft } from "./item.js";
-import { type DocumentPlan, HalfWritten, planDocuments, type Writer } from "./plan.js";
+import { type DocumentPlan, HalfWritten, planDocuments, unreadOf, type Writer } from "./plan.js";
+import { openReader, type Reader, type UnreadChunk } from "./read.js";
 import type { SettingsOf } from "./settings.js";
 import { isLong, readStretch, type Step, stretches } from "./steps.js";
 import { StalePlan, type Written, write } from "./write.js";
@@ -21,6 +22,8 @@ export interface StoreOptions {
   readonly skipPieces?: number;
   /** Starts on the vectors while the write goes on. */
   readonly withVectors?: boolean;
+  /** Remembers what language models read; one of its own when absent. */
+  readonly reader?: Reader;
 }
 
 export interface Progress {
@@ -50,7 +53,8 @@ export class NeedsOperation extends Error {}
 
 /**
  * Stores a group of documents in one transaction; a single very long one of an operation in several, each of them whole and noted. Planning and reading
- * of texts happen before the transaction, which then holds the database only as long as the writing takes. Throws `NeedsOperation`, or `write_conflict`
+ * of texts happen before the transaction, which then holds the database only as long as the writing takes; where a language model reads, the plan is made
+ * once to see what it has to read, and again when it has. Throws `NeedsOperation`, or `write_conflict`
  * when others keep writing the document.
  */
 export async function storeDocuments(
@@ -62,19 +66,24 @@ export async function storeDocuments(
 ): Promise<Stored> {
   const documentIds = drafts.map((draft) => draft.documentId);
   const progress: Slices = { skipPieces: options.skipPieces ?? 0, written: [] };
+  const reader = options.reader ?? (await openReader(ctx, bank, { operationId: null }));
   const giveUpAt = performance.now() + HALF_WRITTEN_WAIT_MS;
   for (let attempt = 1; ; ) {
     ctx.signal.throwIfAborted();
     try {
-      return await withDocuments(ctx.db, bank, documentIds, async () => {
+      const done = await withDocuments(ctx.db, bank, documentIds, async () => {
         const started = performance.now();
         const plans = await planDocuments(ctx, bank, drafts, settingsOf, {
           writer: options.writer ?? null,
+          reader,
           skipPieces: progress.skipPieces,
         });
         ctx.onStage?.("plan", performance.now() - started);
-        return storePlans(ctx, bank, plans, settingsOf, options, progress);
+        const unread = unreadOf(plans);
+        return unread.length > 0 ? { unread } : { stored: await storePlans(ctx, bank, plans, settingsOf, options, progress) };
       });
+      if (done.stored !== undefined) return done.stored;
+      await readChunks(ctx, reader, done.unread);
     } catch (error) {
       const isHeld = error instanceof HalfWritten;
       if (!isHeld && !(error instanceof StalePlan)) throw error;
@@ -88,6 +97,13 @@ export async function storeDocuments(
       if (!isHeld) attempt += 1;
     }
   }
+}
+
+/** Outside the line of the documents: other writers go on while a model reads, and the plan is made again on what they left. */
+async function readChunks(ctx: RequestContext, reader: Reader, unread: readonly UnreadChunk[]): Promise<void> {
+  const started = performance.now();
+  await reader.read(unread);
+  ctx.onStage?.("read", performance.now() - started);
 }
 
 /** How far a document came that is written in several steps; a plan that became stale in their midst is made again from here. */
@@ -105,8 +121,10 @@ async function storePlans(
   progress: Slices,
 ): Promise<Stored> {
   const [only] = plans;
-  const isSliced = plans.length === 1 && only !== undefined && isLong(only);
-  if (isSliced && writer === undefined) throw new NeedsOperation(only.draft.documentId);
+  const isSlicable = plans.length === 1 && only !== undefined && isLong(only);
+  const isPaid = plans.some((plan) => plan.pieces.some((piece) => piece.toRead !== null)); // handed to an operation, it would be paid again
+  if (isSlicable && writer === undefined && !isPaid) throw new NeedsOperation(only.draft.documentId);
+  const isSliced = isSlicable && writer !== undefined;
   const parts = plans.flatMap((plan) => stretches(plan, isSliced));
   const groups = isSliced ? parts.map((part) => [part]) : [parts];
   let vectors: Vectors | null = null;

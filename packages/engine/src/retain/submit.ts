@@ -5,6 +5,7 @@ import { HindsightError } from "../errors.js";
 import { type Enqueued, enqueue, type OperationPart } from "../operations/index.js";
 import type { DocumentDraft } from "./item.js";
 import { toPayload } from "./payload.js";
+import type { SettingsOf } from "./settings.js";
 
 export const RETAIN_OPERATION = "retain";
 
@@ -16,10 +17,11 @@ export async function submit(
   ctx: EngineContext,
   bank: BankScope,
   drafts: readonly DocumentDraft[],
+  settingsOf: SettingsOf,
   operationId: string | null,
 ): Promise<Enqueued> {
   const tokens = drafts.map((draft) => draft.items.reduce((sum, item) => sum + tokensOf(item.content), 0));
-  const parts = packed(drafts, tokens).map(toPart);
+  const parts = packed(drafts, tokens).map((group) => toPart(group, settingsOf));
   const [first, ...others] = parts;
   if (first === undefined) throw new HindsightError("invalid_request", "items is empty; send at least one item.");
   const items = parts.reduce((sum, part) => sum + part.itemsCount, 0);
@@ -59,10 +61,20 @@ function packed(drafts: readonly DocumentDraft[], tokens: readonly number[]): re
   return groups;
 }
 
-function toPart(drafts: readonly DocumentDraft[]): OperationPart {
+function toPart(drafts: readonly DocumentDraft[], settingsOf: SettingsOf): OperationPart {
   return {
     payload: toPayload(drafts),
     itemsCount: drafts.reduce((sum, draft) => sum + draft.items.length, 0),
     documentId: drafts.length === 1 ? (drafts[0]?.documentId ?? null) : null,
+    documents: linesOf(drafts, settingsOf),
   };
+}
+
+/**
+ * The documents that others must not write meanwhile, or null for a part that goes alone: turns that are sent one by one form a conversation in the
+ * order in which they come. What a language model finds has no such order, and is worth waiting for side by side.
+ */
+function linesOf(drafts: readonly DocumentDraft[], settingsOf: SettingsOf): readonly string[] | null {
+  const isRead = drafts.every((draft) => draft.items.every((item) => settingsOf(item).distil !== null));
+  return isRead ? drafts.flatMap((draft) => (draft.isGenerated ? [] : [draft.documentId])) : null;
 }

@@ -22,17 +22,18 @@ import { findRunsForWrite } from "../store/runs/find-runs-for-write.js";
 import { upsertRuns } from "../store/runs/upsert-runs.js";
 import { collapse } from "./collapse.js";
 import { keptMemories } from "./delta.js";
+import { rowWithout } from "./document-row.js";
 import type { WaitingText } from "./embed-now.js";
 import type { Fact } from "./extract.js";
 import { layOut } from "./lay-out.js";
 import { isLooseTurn, place } from "./place.js";
-import { rowWithout } from "./plan.js";
 import { type ReceiptPart, receiptParts } from "./receipt-parts.js";
 import { resolveEntities } from "./resolve.js";
 import { memoryRow, type NewMemory, postingRows } from "./rows.js";
 import { LOOSE_GAP_MS, loosePlaces, openRunBook } from "./runs.js";
 import type { SettingsOf } from "./settings.js";
 import type { Step, StepFact } from "./steps.js";
+import { writeAttachments } from "./write-attachments.js";
 
 /** What a write did, for the receipt and for the encoder behind it. */
 export interface Written {
@@ -74,6 +75,7 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: re
   const settled = await collapseSteps(tx, bank, steps, ids, settingsOf);
   const book = openRunBook(numbers.runNo, await runsOf(tx, bank, steps, facts));
   const revisions = await writeDocuments(tx, bank, settled);
+  await writeAttachments(tx, bank, heldDocuments(settled));
 
   const placements = settled.map((one) => place(one.step, new Set(one.facts.map(({ fact }) => fact)), book));
   const memories = newMemories(settled, placements, ids, numbers.memoryNo);
@@ -166,6 +168,13 @@ async function runsOf(tx: Db, bank: BankScope, steps: readonly Step[], facts: re
   });
 }
 
+/** Documents that are written, with the items that do not stand elsewhere. */
+function heldDocuments(settled: readonly Settled[]) {
+  return settled
+    .filter((one) => one.isDocumentWritten)
+    .map(({ step, elsewhere }) => ({ step, items: step.plan.draft.items.filter((item) => !elsewhere.has(item)) }));
+}
+
 async function writeDocuments(tx: Db, bank: BankScope, settled: readonly Settled[]): Promise<ReadonlyMap<string, number>> {
   const written = settled.filter((one) => one.isDocumentWritten);
   const first = written.filter((one) => one.step.isFirst);
@@ -183,6 +192,7 @@ async function writeDocuments(tx: Db, bank: BankScope, settled: readonly Settled
       chunkIndex: chunk.index,
       text: row.originalText === null ? "" : chunk.text,
       contentHash: chunk.hash,
+      sourceHash: chunk.source,
     })),
   );
   if (chunks.length > 0) await upsertChunks(tx, bank, chunks);

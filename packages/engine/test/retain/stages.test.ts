@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ratio } from "../../src/domain/text/entity-similarity.js";
 import { delta } from "../../src/retain/delta.js";
 import { asksSomething } from "../../src/retain/extract.js";
 import { guard } from "../../src/retain/guard.js";
@@ -8,15 +9,24 @@ import type { Item } from "../../src/retain/item.js";
 import { appendText, type LaidChunk, layOut } from "../../src/retain/lay-out.js";
 import { fromPayload, toPayload } from "../../src/retain/payload.js";
 import { boundedReceipt, openReceiptBook } from "../../src/retain/receipt.js";
-import { isSameName, ratio } from "../../src/retain/resolve.js";
 import { LOOSE_GAP_MS, openRunBook } from "../../src/retain/runs.js";
+import { isSameName } from "../../src/retain/same-name.js";
 import type { RetainSettings } from "../../src/retain/settings.js";
 import { sourceHash } from "../../src/retain/source-hash.js";
 import { type Piece, split } from "../../src/retain/split.js";
 import type { DocumentMemory } from "../../src/store/memories/read-document-memories.js";
 
-const SETTINGS: RetainSettings = { mode: "local", chunkSize: 200, structuredChunkSize: 200, storesText: true };
+const SETTINGS: RetainSettings = {
+  mode: "local",
+  distil: null,
+  maxAttachments: 8,
+  chunkSize: 200,
+  structuredChunkSize: 200,
+  storesText: true,
+};
 const NOW = new Date("2024-06-01T12:00:00Z");
+
+const LIMITS = { count: 50, bytes: 1_000_000 };
 
 function item(content: string, more: Partial<Item> = {}): Item {
   return {
@@ -29,6 +39,7 @@ function item(content: string, more: Partial<Item> = {}): Item {
     tags: [],
     entities: [],
     observationScopes: null,
+    attachments: [],
     strategy: null,
     ...more,
   };
@@ -104,6 +115,7 @@ describe("the delta of a document", () => {
             context: piece.item.context,
             metadata: {},
             tags: [],
+            labelTags: [],
             observationScopes: null,
             chunkIndex: chunk.index,
             runNo: 1,
@@ -170,7 +182,7 @@ describe("the delta of a document", () => {
 
 describe("which items make which document", () => {
   const drafts = (...ids: readonly (string | null)[]) =>
-    identify(guard({ items: ids.map((documentId, i) => ({ content: `Item ${i}.`, documentId })) }, NOW));
+    identify(guard({ items: ids.map((documentId, i) => ({ content: `Item ${i}.`, documentId })) }, NOW, LIMITS));
   test("is the table of the contract", () => {
     expect(drafts(null, null, null).map((draft) => [draft.isGenerated, draft.items.length])).toEqual([[true, 3]]);
     expect(drafts("a", null, "a").map((draft) => [draft.documentId, draft.isGenerated, draft.items.length])).toEqual([["a", false, 3]]);
@@ -199,6 +211,7 @@ describe("which items make which document", () => {
           ],
         },
         NOW,
+        LIMITS,
       ),
     );
     expect(fromPayload(JSON.parse(JSON.stringify(toPayload(given))))).toEqual(given);

@@ -27,6 +27,8 @@ export interface DocumentHead {
   readonly writerStatus: string | null;
   /** Hashes of the chunks in order, from index 0. */
   readonly chunkHashes: readonly string[];
+  /** What a language model read each of them from, in hex; null where none did. */
+  readonly chunkSources: readonly (string | null)[];
 }
 
 /** What is stored under these ids, without the texts. Ids that do not exist are left out. */
@@ -35,7 +37,9 @@ export async function readDocumentHeads(db: Db, bank: BankScope, documentIds: re
     SELECT d.document_id AS "documentId", d.content_hash AS "contentHash", d.tags, d.metadata, d.retain_params AS "retainParams",
       d.revision, d.replaced_no AS "replacedNo", d.writing,
       (SELECT o.status FROM operation o WHERE o.bank_id = d.bank_id AND o.operation_id = (d.writing ->> 'operation')::uuid) AS "writerStatus",
-      ARRAY(SELECT c.content_hash FROM chunk c WHERE c.bank_id = d.bank_id AND c.document_id = d.document_id ORDER BY c.chunk_index) AS "chunkHashes"
+      ARRAY(SELECT c.content_hash FROM chunk c WHERE c.bank_id = d.bank_id AND c.document_id = d.document_id ORDER BY c.chunk_index) AS "chunkHashes",
+      ARRAY(SELECT encode(c.source_hash, 'hex') FROM chunk c WHERE c.bank_id = d.bank_id AND c.document_id = d.document_id ORDER BY c.chunk_index)
+        AS "chunkSources"
     FROM document d WHERE d.bank_id = ${bank.key} AND d.document_id = ANY(${documentIds}::text[])`);
   return rows;
 }

@@ -14,9 +14,13 @@ export interface MemoryRow {
   readonly textHash: string;
   /** SHA-256 of what the memory was read from, in hex. */
   readonly sourceHash: string;
+  /** SHA-256 of what it states, in hex, of a fact that a language model found; null for what never collapses into another document. */
+  readonly statementHash: string | null;
   readonly context: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
+  /** Those of the tags that come from labels. */
+  readonly labelTags: readonly string[];
   readonly documentId: string;
   readonly chunkIndex: number;
   readonly runNo: number | null;
@@ -34,6 +38,7 @@ export interface MemoryRow {
   readonly mentionedAt: Date | null;
   readonly mentionedOffset: number | null;
   readonly observationScopes: ObservationScopes | null;
+  readonly attachmentIds: readonly string[];
 }
 
 const literal = (items: readonly string[]): string => encodeValue(items) as string;
@@ -42,10 +47,11 @@ const literal = (items: readonly string[]): string => encodeValue(items) as stri
 export async function insertMemories(tx: Db, bank: BankScope, rows: readonly MemoryRow[]): Promise<void> {
   await tx.query(sql`
     INSERT INTO memory (bank_id, memory_no, id, kind, text, text_hash, source_hash, context, metadata, tags, document_id, chunk_index, run_no, position,
-      speaker, role, asks, language, terms, term_count, occurred_start, occurred_end, date_precision, mentioned_at, mentioned_offset, observation_scopes)
+      speaker, role, asks, language, terms, term_count, occurred_start, occurred_end, date_precision, mentioned_at, mentioned_offset, observation_scopes, attachment_ids,
+      label_tags, statement_hash)
     SELECT ${bank.key}, r.memory_no, r.id, r.kind, r.text, decode(r.text_hash, 'hex'), decode(r.source_hash, 'hex'), r.context, r.metadata::jsonb, r.tags::text[], r.document_id,
       r.chunk_index, r.run_no, r.position, r.speaker, r.role, r.asks, r.language, r.terms::text[], r.term_count, r.occurred_start, r.occurred_end,
-      r.date_precision, r.mentioned_at, r.mentioned_offset, r.observation_scopes::jsonb
+      r.date_precision, r.mentioned_at, r.mentioned_offset, r.observation_scopes::jsonb, r.attachment_ids::text[], r.label_tags::text[], decode(r.statement_hash, 'hex')
     FROM unnest(
       ${rows.map((r) => r.memoryNo)}::integer[], ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.kind)}::text[],
       ${rows.map((r) => r.text)}::text[], ${rows.map((r) => r.textHash)}::text[], ${rows.map((r) => r.sourceHash)}::text[], ${rows.map((r) => r.context)}::text[],
@@ -56,7 +62,8 @@ export async function insertMemories(tx: Db, bank: BankScope, rows: readonly Mem
       ${rows.map((r) => r.termCount)}::integer[], ${rows.map((r) => r.occurredStart)}::timestamptz[],
       ${rows.map((r) => r.occurredEnd)}::timestamptz[], ${rows.map((r) => r.datePrecision)}::text[],
       ${rows.map((r) => r.mentionedAt)}::timestamptz[], ${rows.map((r) => r.mentionedOffset)}::integer[],
-      ${rows.map((r) => (r.observationScopes === null ? null : JSON.stringify(r.observationScopes)))}::text[]
+      ${rows.map((r) => (r.observationScopes === null ? null : JSON.stringify(r.observationScopes)))}::text[],
+      ${rows.map((r) => literal(r.attachmentIds))}::text[], ${rows.map((r) => literal(r.labelTags))}::text[], ${rows.map((r) => r.statementHash)}::text[]
     ) AS r(memory_no, id, kind, text, text_hash, source_hash, context, metadata, tags, document_id, chunk_index, run_no, position, speaker, role, asks, language,
-      terms, term_count, occurred_start, occurred_end, date_precision, mentioned_at, mentioned_offset, observation_scopes)`);
+      terms, term_count, occurred_start, occurred_end, date_precision, mentioned_at, mentioned_offset, observation_scopes, attachment_ids, label_tags, statement_hash)`);
 }

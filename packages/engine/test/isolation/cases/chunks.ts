@@ -13,7 +13,7 @@ export const cases = [
   bankCase(countChunks, ({ db, bank }) => countChunks(db, bank, "talk")),
   bankCase(readLastChunk, ({ db, bank }) => readLastChunk(db, bank, "talk")),
   bankCase(upsertChunks, ({ db, bank }) =>
-    upsertChunks(db, bank, [{ documentId: "talk", chunkIndex: 0, text: "new", contentHash: "new" }]),
+    upsertChunks(db, bank, [{ documentId: "talk", chunkIndex: 0, text: "new", contentHash: "new", sourceHash: null }]),
   ),
   bankCase(deleteChunksFrom, ({ db, bank }) => deleteChunksFrom(db, bank, "talk", 1)),
   tenantCase(findChunks, ({ db, tenant }) => findChunks(db, tenant, chunkAddresses("banka_talk_0"))),

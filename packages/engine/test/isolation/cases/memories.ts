@@ -61,6 +61,8 @@ const row = {
   mentionedAt: FILLED.at(9),
   mentionedOffset: 0,
   observationScopes: null,
+  attachmentIds: [],
+  labelTags: [],
 } as const;
 
 const window = { start: FILLED.at(1), end: FILLED.at(9), limit: 10, filter: memoryFilter({}) };

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { attachedParts } from "../attachments/index.js";
+import type { RequestContext } from "../context.js";
+import type { Reading } from "../domain/reading.js";
+import type { BankScope } from "../domain/scope.js";
+import { HindsightError } from "../errors.js";
+import { addUsage, type CallOrigin, NO_USAGE, type TokenUsage } from "../providers/llm/index.js";
+import { insertExtraction } from "../store/extractions/insert-extraction.js";
+import { readExtractions } from "../store/extractions/read-extractions.js";
+import { distil } from "./distil/index.js";
+import type { Piece, ToRead } from "./split.js";
+
+/** A chunk that a model is to read, and the document it is of. */
+export interface UnreadChunk {
+  readonly documentId: string;
+  readonly piece: Piece;
+}
+
+/** What language models read for one retain. A chunk is read, and paid for, once, however often the retain is planned anew. */
+export interface Reader {
+  /** What was found in a chunk; undefined when it was not read yet. */
+  of(toRead: ToRead): readonly Reading[] | undefined;
+  /**
+   * Reads chunks side by side; no database is held meanwhile. Throws the first failure when all calls have ended: what the others found is kept.
+   * `deadline_exceeded` after RETAIN_WALL_TIMEOUT in all.
+   */
+  read(chunks: readonly UnreadChunk[]): Promise<void>;
+  /** What all of it cost, by this run and by those before. */
+  usage(): TokenUsage;
+}
+
+export interface ReaderOptions {
+  /** The operation that pays: what it has had read outlives a crash. Null: it is kept in memory. */
+  readonly operationId: string | null;
+  /** Told after each chunk how many of those asked for are read. */
+  readonly onRead?: (processed: number, total: number) => Promise<void>;
+}
+
+/** Calls in flight for one retain; the models have limits of their own. */
+const IN_FLIGHT = 64;
+
+/** Opens the reader of a retain, with what an earlier run of its operation had read. */
+export async function openReader(ctx: RequestContext, bank: BankScope, { operationId, onRead }: ReaderOptions): Promise<Reader> {
+  const known = new Map<string, readonly Reading[]>();
+  const traceId = randomUUID();
+  const endsAt = performance.now() + ctx.settings.retainWallTimeout * 1000;
+  let usage = NO_USAGE;
+  for (const found of operationId === null ? [] : await readExtractions(ctx.db, bank, operationId)) {
+    known.set(found.key, found.readings);
+    usage = addUsage(usage, { ...NO_USAGE, ...found.usage });
+  }
+
+  async function readOne({ documentId, piece }: UnreadChunk, signal: AbortSignal): Promise<void> {
+    const { toRead, settings, text, item } = piece;
+    if (toRead === null || settings.distil === null) return;
+    const sees = ctx.models.describe("retain")?.seesImages === true;
+    const attachments = sees ? await attachedParts({ ...ctx, signal }, bank, text, item.attachments, settings.maxAttachments) : [];
+    const { index, total, key } = toRead;
+    const metadata = { document_id: documentId, chunk_index: index };
+    const origin: CallOrigin = { bank, operation: "retain", traceId, operationId, metadata };
+    const found = await distil(ctx.models, { text, index, total, item, attachments }, settings.distil, origin, signal);
+    known.set(key, found.readings);
+    usage = addUsage(usage, found.usage);
+    if (operationId !== null)
+      await insertExtraction(ctx.db, bank, operationId, { key, readings: found.readings, usage: { ...found.usage } });
+  }
+
+  return {
+    of: ({ key }) => known.get(key),
+    usage: () => usage,
+    async read(chunks) {
+      const wanted = [...new Map(chunks.map((chunk) => [chunk.piece.toRead?.key, chunk])).values()];
+      let processed = 0;
+      await sideBySide(ctx.signal, endsAt - performance.now(), wanted, async (chunk, signal) => {
+        await readOne(chunk, signal);
+        processed += 1;
+        await onRead?.(processed, wanted.length);
+      });
+    },
+  };
+}
+
+/** Runs `work` for each, some at once. The first failure stops the others; it is thrown when all have ended, so that nothing goes on behind. */
+export async function sideBySide<T>(
+  caller: AbortSignal,
+  timeoutMs: number,
+  all: readonly T[],
+  work: (one: T, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  caller.throwIfAborted();
+  const stop = new AbortController();
+  const hangUp = (): void => stop.abort(caller.reason);
+  const timer = setTimeout(() => stop.abort(tooLong()), Math.max(0, timeoutMs));
+  caller.addEventListener("abort", hangUp, { once: true });
+  const rest = all.values(); // one iterator for all lanes: each takes the next
+  const lane = async (): Promise<void> => {
+    for (const one of rest) {
+      stop.signal.throwIfAborted();
+      await work(one, stop.signal);
+    }
+  };
+  try {
+    const lanes = Array.from({ length: Math.min(IN_FLIGHT, all.length) }, () =>
+      lane().catch((error: unknown) => {
+        if (!stop.signal.aborted) stop.abort(error);
+      }),
+    );
+    await Promise.all(lanes);
+  } finally {
+    clearTimeout(timer);
+    caller.removeEventListener("abort", hangUp);
+  }
+  stop.signal.throwIfAborted();
+}
+
+function tooLong(): HindsightError {
+  return new HindsightError(
+    "deadline_exceeded",
+    "The language models took longer than HINDSIGHT_API_RETAIN_WALL_TIMEOUT allows. Raise it, or send less text at once.",
+  );
+}

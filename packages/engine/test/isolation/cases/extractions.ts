@@ -1,0 +1,14 @@
+import { deleteExtractions } from "../../../src/store/extractions/delete-extractions.js";
+import { type Extraction, insertExtraction } from "../../../src/store/extractions/insert-extraction.js";
+import { readExtractions } from "../../../src/store/extractions/read-extractions.js";
+import { FILLED } from "../../support/filled-bank.js";
+import { bankCase } from "../statement-cases.js";
+
+const extraction: Extraction = { key: "ab".repeat(32), readings: [], usage: { total: 1 } };
+const { processing } = FILLED.operations;
+
+export const cases = [
+  bankCase(insertExtraction, ({ db, bank }) => insertExtraction(db, bank, processing, extraction)),
+  bankCase(readExtractions, ({ db, bank }) => readExtractions(db, bank, processing)),
+  bankCase(deleteExtractions, ({ db, bank }) => deleteExtractions(db, bank, processing)),
+];
