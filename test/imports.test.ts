@@ -37,7 +37,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   recall: [...GROUND, "attachments", "operations"],
 };
 /** The façade opens every feature, and nobody imports it. */
-const FACADE = ["index", "open", "hindsight", "resources", "diagnose", "vector-upkeep", "verbs"];
+const FACADE = ["index", "open", "hindsight", "resources", "diagnose", "vector-upkeep", "verbs", "worker"];
 /** Features are entered by their index.ts; the ground below them is open. */
 const FEATURES = ["attachments", "banks", "forget", "operations", "retain", "recall", "telemetry"];
 

@@ -3,6 +3,7 @@
 // `index.ts` builds it; servers, the CLI and embedded programs hold nothing else of the engine.
 
 import type { Attachment } from "./domain/attachments.js";
+import type { DryRunRequest, DryRunResult } from "./domain/dry-run.js";
 import type {
   BankSpend,
   LlmCallType,
@@ -34,6 +35,7 @@ import type {
   Paging,
   TagCount,
 } from "./domain/resources.js";
+import type { WorkerStatus } from "./operations/index.js";
 import type { DatabaseHealth } from "./store/db.js";
 
 /** Per-call options: `signal` cancels the work when the caller hangs up. */
@@ -44,6 +46,8 @@ export interface CallOptions {
 export interface Hindsight {
   /** Stores items; creates the bank when it does not exist. Resolves when what was stored is durable. */
   retain(bankId: string, request: RetainRequest, options?: CallOptions): Promise<RetainResult>;
+  /** What a retain of this content would find, with nothing written and nothing embedded; an unknown bank is not made, and has the server's settings. */
+  dryRunExtract(bankId: string, request: DryRunRequest, options?: CallOptions): Promise<DryRunResult>;
   /** Finds what matters for a query; throws `bank_not_found` for an unknown bank. Reads only. */
   recall(bankId: string, request: RecallRequest, options?: CallOptions): Promise<RecallResult>;
 
@@ -97,6 +101,8 @@ export interface Hindsight {
     /** Deletes the document with its chunks and memories; returns how many memories went. */
     delete(bankId: string, documentId: string): Promise<number>;
     chunks(bankId: string, documentId: string, paging: Paging): Promise<Page<ChunkDetail>>;
+    /** Queues the document to be read again, all of it, by the settings in force now. Its text must be kept. */
+    reprocess(bankId: string, documentId: string): Promise<{ readonly operationId: string; readonly itemsCount: number }>;
   };
   /** A chunk by its public id, whose bank is part of the id. Throws `chunk_ambiguous` when chunks of several banks have that id. */
   chunk(chunkId: string): Promise<ChunkDetail & { readonly bankId: string }>;
@@ -141,5 +147,8 @@ export interface Hindsight {
   metrics(): Promise<string>;
   /** Resolves when no operation and no embedding waits: for tests, benches and imports. */
   idle(options?: CallOptions): Promise<void>;
-  close(): Promise<void>;
+  /** What the worker of this process is at. */
+  worker(): WorkerStatus;
+  /** Stops the worker, puts back what is unfinished after `drainMs` (none), and closes models and database. Calling it again waits for the same end. */
+  close(options?: { readonly drainMs?: number }): Promise<void>;
 }

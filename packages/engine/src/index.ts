@@ -12,6 +12,7 @@ export {
 } from "./config/index.js";
 export { checkEncoder, dataFolder, type EncoderCheck } from "./diagnose.js";
 export type { Attachment, AttachmentKind, ContentBlock } from "./domain/attachments.js";
+export type * from "./domain/dry-run.js";
 export type * from "./domain/llm-requests.js";
 export type * from "./domain/memory.js";
 export { MEMORY_KINDS } from "./domain/memory.js";
@@ -21,4 +22,5 @@ export { tagGroupsProblem } from "./domain/tags.js";
 export { ERRORS, type ErrorCode, HindsightError } from "./errors.js";
 export type { CallOptions, Hindsight } from "./hindsight.js";
 export { type OpenOptions, openHindsight } from "./open.js";
+export type { WorkerStatus } from "./operations/index.js";
 export type { DatabaseHealth } from "./store/db.js";

@@ -10,17 +10,17 @@ import type { EngineContext } from "./context.js";
 import { type TenantScope, tenantScope } from "./domain/scope.js";
 import { bankSpend, createCallObserver, type SpendObserver } from "./guard/spend/index.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
-import { startOperations } from "./operations/index.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
 import { checkAtStart, createLanguageModels } from "./providers/llm/index.js";
 import { createObjectStore } from "./providers/objects/index.js";
 import { createRerankProvider } from "./providers/rerank/index.js";
 import * as resources from "./resources/index.js";
-import { startEmbedding } from "./retain/index.js";
+import { reprocess, startEmbedding } from "./retain/index.js";
 import { openDatabase } from "./store/open-database.js";
 import { createMetrics, type Metrics } from "./telemetry/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
 import { verbs } from "./verbs.js";
+import { startWorker } from "./worker.js";
 
 export interface OpenOptions {
   /** Where settings are read from; the process's environment when absent. */
@@ -79,17 +79,19 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
   const { db, settings, encoder, reranker, log } = parts;
   const banks = bankDirectory(db, tenant);
   const engine = { ...parts, onStage: metrics.retainStage }; // the worker's stages are those of retain
-  const worker = startOperations(engine, tenant, (key) => findBankByKey(db, tenant, key));
+  const worker = startWorker(engine, tenant, metrics);
   const indexes = vectorUpkeep(parts, (key) => findBankByKey(db, tenant, key));
-  const embedding = startEmbedding(parts, tenant, { onStored: indexes.note, openBank: (key) => findBankByKey(db, tenant, key) });
+  const embedding = settings.workerEnabled
+    ? startEmbedding(parts, tenant, { onStored: indexes.note, openBank: (key) => findBankByKey(db, tenant, key) })
+    : null;
   const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank };
   const closing = new AbortController();
   let closed: Promise<void> | null = null;
 
-  async function close(): Promise<void> {
+  async function close(drainMs: number): Promise<void> {
     closing.abort();
-    await worker.stop();
-    await embedding.stop();
+    await worker.stop({ drainMs });
+    await embedding?.stop();
     await indexes.stop();
     await encoder.close();
     await reranker?.close();
@@ -104,7 +106,10 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
     ...verbs(parts, banks, metrics, TENANT),
     banks: resources.bankResource(context),
     memories: resources.memoryResource(context),
-    documents: resources.documentResource(context),
+    documents: {
+      ...resources.documentResource(context),
+      reprocess: async (bankId, documentId) => reprocess(parts, await banks.open(bankId), documentId),
+    },
     chunk: resources.chunkReader(context),
     attachment: async (bankId, attachmentId) => readAttachment(parts, await banks.open(bankId), attachmentId),
     entities: resources.entityResource(context),
@@ -130,12 +135,13 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
     metrics: () => metrics.text(),
     async idle({ signal }: CallOptions = {}) {
       await worker.idle(signal);
-      await embedding.idle(signal); // after the worker, whose work brings more to embed
+      await embedding?.idle(signal); // after the worker, whose work brings more to embed
       await indexes.run();
       await observer.flush();
     },
-    close() {
-      closed ??= close();
+    worker: () => worker.status(),
+    close({ drainMs = 0 } = {}) {
+      closed ??= close(drainMs);
       return closed;
     },
   };

@@ -14,7 +14,7 @@ import { handlerOf, registeredTypes } from "./handlers.js";
 import { DEFAULTS, type OpenBank, type OperationsOptions } from "./options.js";
 import { runOperation } from "./run-operation.js";
 import { type OperationsRuntime, setOperations } from "./runtime.js";
-import { reservedRoom, sharedRoom } from "./slots.js";
+import { reservedRoom, type SlotPlan, sharedRoom } from "./slots.js";
 
 /** Banks remembered as served lately. */
 const REMEMBERED_BANKS = 1_000;
@@ -63,6 +63,12 @@ export function startOperations(
   let lastPollAt: Date | null = null;
   let fillMs = 0;
 
+  /** Slots for types that nobody here handles would only be lost. */
+  const plan = (): SlotPlan => ({
+    slots,
+    reserved: Object.fromEntries(Object.entries(options.reserved).filter(([type]) => handlerOf(type) !== undefined)),
+  });
+
   function running(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const { type } of runs.values()) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -96,13 +102,13 @@ export function startOperations(
   /** Fills the free slots with what can be taken. */
   async function fill(): Promise<void> {
     for (;;) {
-      const room = sharedRoom(options, running());
+      const room = sharedRoom(plan(), running());
       if (room === 0 || claiming.signal.aborted) break;
       if ((await claim(registeredTypes(), room)) < room) return; // there is no more
     }
-    for (const [type, room] of reservedRoom(options, running())) {
+    for (const [type, room] of reservedRoom(plan(), running())) {
       if (claiming.signal.aborted) return;
-      if (handlerOf(type) !== undefined) await claim([type], room);
+      await claim([type], room);
     }
   }
 

@@ -41,7 +41,8 @@ export function databaseMetrics(registry: Registry, health: () => Promise<Databa
   };
 }
 
-async function withPatience<T>(work: Promise<T>): Promise<T> {
+/** The answer, or an error when it takes so long that a scrape would fail. */
+export async function withPatience<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("The database did not answer in time.")), PATIENCE_MS);

@@ -5,6 +5,7 @@ import { databaseMetrics } from "./database-metrics.js";
 import { eventLoopMetrics } from "./event-loop-metrics.js";
 import { type LlmMetrics, llmMetrics } from "./llm-metrics.js";
 import { processMetrics } from "./process-metrics.js";
+import { type QueueState, queueMetrics } from "./queue-metrics.js";
 
 /** What an operation is counted under, beside its outcome. */
 export interface OperationLabels {
@@ -24,6 +25,8 @@ export interface Metrics extends LlmMetrics {
   retainStage(stage: string, milliseconds: number): void;
   /** Counts documents of a retain by whether any memory came of them. */
   documents(labels: Pick<OperationLabels, "tenant" | "bankId">, withFacts: number, withoutFacts: number): void;
+  /** Shows the queue and the worker's slots from now on. */
+  watchQueue(state: QueueState): void;
   text(): Promise<string>;
   close(): void;
 }
@@ -93,6 +96,7 @@ export function createMetrics({ includeBankId, includeTenant, health }: MetricsO
   processMetrics(registry);
   const eventLoop = eventLoopMetrics(registry);
   const database = databaseMetrics(registry, health);
+  let queue: { refresh(): Promise<void> } | null = null;
 
   return {
     ...llmMetrics(registry, includeTenant),
@@ -128,8 +132,11 @@ export function createMetrics({ includeBankId, includeTenant, health }: MetricsO
       if (withFacts > 0) documents.inc({ outcome: "facts", ...scoped(labels) }, withFacts);
       if (withoutFacts > 0) documents.inc({ outcome: "no_facts", ...scoped(labels) }, withoutFacts);
     },
+    watchQueue(state) {
+      queue = queueMetrics(registry, state, { includeBankId, includeTenant });
+    },
     async text() {
-      await database.refresh();
+      await Promise.all([database.refresh(), queue?.refresh()]);
       return registry.metrics();
     },
     close() {

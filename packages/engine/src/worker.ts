@@ -1,0 +1,78 @@
+// The worker of an open engine: its slots by the settings, its numbers in the metrics, and the sweep of old records.
+
+import { hostname } from "node:os";
+import { findBankByKey } from "./banks/index.js";
+import type { Settings } from "./config/index.js";
+import type { EngineContext } from "./context.js";
+import type { TenantScope } from "./domain/scope.js";
+import { HindsightError } from "./errors.js";
+import { type OperationsRuntime, startOperations, startRetention } from "./operations/index.js";
+import { countBacklog } from "./store/operations/count-backlog.js";
+import type { Metrics } from "./telemetry/index.js";
+
+/** Slots that consolidation has for itself unless a setting says otherwise (the contract's default). */
+const CONSOLIDATION_SLOTS = 2;
+
+/** Starts what works in the background, or, with the worker switched off, what only waits for others' work. */
+export function startWorker(engine: EngineContext, tenant: TenantScope, metrics: Metrics): OperationsRuntime {
+  const { db, settings } = engine;
+  const { slots, reserved } = slotsOf(settings);
+  // Lanes of one bank wait for its row with a connection each: more than half of the pool would keep the callers waiting.
+  const perBank = db.capabilities.concurrent ? Math.max(1, Math.floor(settings.dbPoolMaxSize / 2)) : null;
+  const backoffMs = settings.workerRetryBackoff * 1000;
+  const worker = startOperations(engine, tenant, (key) => findBankByKey(db, tenant, key), {
+    slots,
+    reserved,
+    perBank,
+    name: settings.workerId === "" ? hostname() : settings.workerId,
+    retry: { retries: settings.workerMaxRetries, baseDelayMs: backoffMs / 16, maxDelayMs: backoffMs },
+    leaseMs: settings.workerLeaseSeconds * 1000,
+    pollMs: settings.workerPollIntervalMs,
+    measure: ({ type, bank }, work) =>
+      metrics.operation({ operation: type, source: "worker", bankId: bank.bankId, tenant: bank.tenant }, work),
+  });
+  const retention =
+    settings.workerEnabled && settings.operationRetentionDays > 0
+      ? startRetention(engine, tenant, {
+          days: settings.operationRetentionDays,
+          batchSize: settings.operationCleanupBatchSize,
+          intervalMs: settings.operationCleanupIntervalSeconds * 1000,
+        })
+      : null;
+  metrics.watchQueue({
+    tenant: tenant.tenant,
+    slots() {
+      const { running } = worker.status();
+      return { all: slots, inUse: [...running.values()].reduce((sum, count) => sum + count, 0) };
+    },
+    backlog: settings.metricsBacklogEnabled ? () => countBacklog(db, tenant, { perBank: settings.metricsIncludeBankId }) : null,
+  });
+  return {
+    ...worker,
+    async stop(options) {
+      await Promise.all([worker.stop(options), retention?.stop()]);
+    },
+  };
+}
+
+/** The slots that the settings give; `configuration_invalid` when the reserved ones leave none for the other types. */
+function slotsOf(settings: Settings): { readonly slots: number; readonly reserved: Readonly<Record<string, number>> } {
+  if (!settings.workerEnabled) return { slots: 0, reserved: {} };
+  const slots = settings.workerMaxSlots;
+  const others = {
+    retain: settings.workerRetainReservedSlots,
+    file_convert_retain: settings.workerFileConvertRetainReservedSlots,
+    refresh_mental_model: settings.workerRefreshMentalModelReservedSlots,
+    webhook_delivery: settings.workerWebhookDeliveryReservedSlots,
+  };
+  const sum = Object.values(others).reduce((total, count) => total + count, 0);
+  const consolidation = settings.workerConsolidationReservedSlots ?? Math.max(0, Math.min(CONSOLIDATION_SLOTS, slots - 1 - sum));
+  const reserved = { consolidation, ...others };
+  if (sum + consolidation >= slots && sum + consolidation > 0) {
+    const message =
+      `The HINDSIGHT_API_WORKER_…_RESERVED_SLOTS add up to ${sum + consolidation}, and HINDSIGHT_API_WORKER_MAX_SLOTS is ${slots}: ` +
+      "at least one slot must be left for the other types. Raise it, or reserve fewer.";
+    throw new HindsightError("configuration_invalid", message);
+  }
+  return { slots, reserved };
+}
