@@ -25,7 +25,6 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/export",
   "POST /v1/default/banks/{bank_id}/files/retain",
   "GET /v1/default/banks/{bank_id}/graph",
-  "POST /v1/default/banks/{bank_id}/health/llm",
   "POST /v1/default/banks/{bank_id}/import",
   "GET /v1/default/banks/{bank_id}/knowledge-base/export",
   "POST /v1/default/banks/{bank_id}/knowledge-base/folders",
@@ -35,8 +34,6 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/knowledge-base/pages/{page_id}",
   "GET /v1/default/banks/{bank_id}/knowledge-base/search",
   "GET /v1/default/banks/{bank_id}/knowledge-base/tree",
-  "GET /v1/default/banks/{bank_id}/llm-requests",
-  "GET /v1/default/banks/{bank_id}/llm-requests/stats",
   "POST /v1/default/banks/{bank_id}/memories/dry-run-extract",
   "PATCH /v1/default/banks/{bank_id}/memories/{memory_id}",
   "GET /v1/default/banks/{bank_id}/memories/{memory_id}/history",
@@ -75,6 +72,9 @@ export const CONFORMANCE_NOT_YET: Readonly<Record<string, string>> = {
   "mental models: list by detail, tags, page; duplicate id; unknown id": "mental models",
   "mental models: update, refresh, history, clear, delete": "mental models",
 };
+
+/** Operations that we serve beyond the contract, on purpose. */
+export const ADDED_OPERATIONS: readonly string[] = ["GET /v1/default/banks/{bank_id}/llm-usage"];
 
 /** What our replies and requests have beyond the contract, on purpose. */
 export const ADDITIONS: readonly string[] = [

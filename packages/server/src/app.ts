@@ -27,6 +27,7 @@ import { docsRoutes } from "./routes/docs.js";
 import { documentRoutes } from "./routes/documents.js";
 import { entityRoutes } from "./routes/entities.js";
 import { healthRoutes } from "./routes/health.js";
+import { llmRequestRoutes } from "./routes/llm-requests.js";
 import { memoryRoutes } from "./routes/memories.js";
 import { metricsRoutes } from "./routes/metrics.js";
 import { operationRoutes } from "./routes/operations.js";
@@ -61,6 +62,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...entityRoutes(engine),
     ...tagRoutes(engine),
     ...operationRoutes(engine),
+    ...llmRequestRoutes(engine),
     ...healthRoutes(engine),
     ...versionRoutes(),
     ...metricsRoutes(engine, metrics),

@@ -43,6 +43,8 @@ export type HttpSettings = Pick<
   | "gzipMinSize"
   | "maxBodyMb"
   | "enableBankConfigApi"
+  | "enableBankLlmHealth"
+  | "llmTraceEnabled"
   | "admissionRecallMaxInFlight"
   | "admissionRecallMaxWaitMs"
   | "admissionRetainMaxInFlight"

@@ -17,11 +17,19 @@ export function errorReply(cause: unknown, context: HttpContext): Response {
   const { status } = ERRORS[error.code];
   const body = JSON.stringify({ detail: error.code === "invalid_request" && Array.isArray(error.details) ? error.details : error.message });
   const headers: Record<string, string> = { "Content-Type": "application/json" };
-  if (status === 503) headers["Retry-After"] = String(RETRY_AFTER[error.code] ?? 30);
+  const seconds = secondsUntilRetry(error) ?? (status === 503 ? (RETRY_AFTER[error.code] ?? 30) : null);
+  if (seconds !== null && (status === 503 || status === 429)) headers["Retry-After"] = String(seconds);
   // What is left of the body would be waited for as long as the connection stays.
   if (status === 408) headers.Connection = "close";
   if (status === 401) headers["WWW-Authenticate"] = "Bearer";
   return new Response(body, { status, headers });
+}
+
+/** For an error that knows when the same call may succeed (`details.retryAt`, ISO 8601): whole seconds until then, at least one. */
+function secondsUntilRetry({ details }: HindsightError): number | null {
+  const { retryAt } = (typeof details === "object" && details !== null ? details : {}) as { readonly retryAt?: unknown };
+  const at = typeof retryAt === "string" ? Date.parse(retryAt) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(1, Math.ceil((at - Date.now()) / 1000));
 }
 
 function asHindsightError(cause: unknown, context: HttpContext): HindsightError {

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "@hono/zod-openapi";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
+import type { HttpSettings } from "../http/types.js";
 import { ok } from "./replies.js";
 
 /** Version of the HTTP contract. */
@@ -39,18 +40,18 @@ const Version = z
   .openapi("VersionResponse");
 
 /** True only for what is there. */
-function features(bankConfigApi: boolean): z.output<typeof Features> {
+function features(settings: HttpSettings): z.output<typeof Features> {
   return {
     observations: false,
     mcp: false,
     worker: true,
-    bank_config_api: bankConfigApi,
-    bank_llm_health: false,
+    bank_config_api: settings.enableBankConfigApi,
+    bank_llm_health: settings.enableBankLlmHealth,
     file_upload_api: false,
     document_export_api: false,
     document_import_api: false,
     audit_log: false,
-    llm_trace: false,
+    llm_trace: settings.llmTraceEnabled,
     store_document_text: true,
   };
 }
@@ -67,7 +68,7 @@ export function versionRoutes(): readonly Endpoint[] {
       handle: async ({ parts }) => ({
         api_version: API_VERSION,
         server_version: SERVER_VERSION,
-        features: features(parts.options.settings.enableBankConfigApi),
+        features: features(parts.options.settings),
       }),
     }),
   ];
