@@ -50,7 +50,10 @@ describe("retries", () => {
 
   test("no content for ever is an unavailable model", async () => {
     const { models, calls } = scripted(() => reply(null));
-    expect(await errorOf(models.complete(request()))).toMatchObject({ code: "llm_unavailable", message: expect.stringContaining("no content") });
+    expect(await errorOf(models.complete(request()))).toMatchObject({
+      code: "llm_unavailable",
+      message: expect.stringContaining("no content"),
+    });
     expect(calls).toHaveLength(4);
   });
 

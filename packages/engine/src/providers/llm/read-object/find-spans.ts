@@ -2,7 +2,13 @@ export interface Spans {
   /** The outermost `{…}` and `[…]` of the text, in order. */
   readonly closed: readonly string[];
   /** From the first bracket that begins JSON and is not closed, to the end of the text. Nothing inside it is a span. */
-  readonly open: string | null;
+  readonly open: OpenSpan | null;
+}
+
+export interface OpenSpan {
+  readonly text: string;
+  /** The brackets that would close it; null where its double quotes do not come in pairs: it was cut inside a string, or one is not escaped. */
+  readonly closers: string | null;
 }
 
 /** A bracket that begins JSON rather than a remark: a key or nothing behind a brace, a value behind a bracket. */
@@ -17,22 +23,27 @@ export function findSpans(text: string): Spans {
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] !== "{" && text[at] !== "[") continue;
     const end = endOf(text, at);
-    if (end !== null) {
-      closed.push(text.slice(at, end));
-      at = end - 1;
+    if (end.at !== null) {
+      closed.push(text.slice(at, end.at));
+      at = end.at - 1;
       continue;
     }
     BEGINS_JSON.lastIndex = at;
-    if (BEGINS_JSON.test(text)) return { closed, open: text.slice(at) };
+    if (BEGINS_JSON.test(text)) return { closed, open: { text: text.slice(at), closers: end.closers } };
     remarks += 1;
     if (remarks > MOST_REMARKS) break;
   }
   return { closed, open: null };
 }
 
-/** Behind the bracket that closes the one at `start`; null when none does. */
-function endOf(text: string, start: number): number | null {
-  let depth = 0;
+interface End {
+  /** Behind the bracket that closes; null when none does. */
+  readonly at: number | null;
+  readonly closers: string | null;
+}
+
+function endOf(text: string, start: number): End {
+  const closers: string[] = [];
   let isInside = false;
   for (let at = start; at < text.length; at += 1) {
     const character = text[at];
@@ -40,11 +51,12 @@ function endOf(text: string, start: number): number | null {
       if (character === "\\") at += 1;
       else if (character === '"') isInside = false;
     } else if (character === '"') isInside = true;
-    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "{") closers.push("}");
+    else if (character === "[") closers.push("]");
     else if (character === "}" || character === "]") {
-      depth -= 1;
-      if (depth === 0) return at + 1;
+      closers.pop();
+      if (closers.length === 0) return { at: at + 1, closers: "" };
     }
   }
-  return null;
+  return { at: null, closers: isInside ? null : closers.reverse().join("") };
 }

@@ -3,8 +3,8 @@
 // Reasoning is stripped, fences and talk around the object fall away, faults of form are mended. What was cut off is never completed.
 
 import { sanitise } from "../../../domain/text/sanitise.js";
-import { escapeControlCharacters } from "./control-characters.js";
-import { findSpans } from "./find-spans.js";
+import { findSpans, type OpenSpan } from "./find-spans.js";
+import { mendStrings } from "./mend-strings.js";
 import { stripReasoning } from "./strip-reasoning.js";
 
 export { stripReasoning } from "./strip-reasoning.js";
@@ -24,40 +24,47 @@ export async function readObject(answer: string): Promise<Reading> {
   }
   const whole = open === null ? null : completeOf(open);
   for (const span of [whole, longest(closed)]) {
-    const value = span === null ? null : await mend(span);
+    const value = span === null ? null : (parse(span) ?? (await mend(span)));
     if (value !== null) return { ok: true, value: sanitiseDeep(value) };
   }
-  if (open !== null && whole === null) return { ok: false, problem: "The JSON is cut off before its end." };
+  if (open !== null && whole === null)
+    return { ok: false, problem: "The JSON is cut off before its end, or a quote in it is not escaped." };
   const isWithout = open === null && closed.length === 0;
   return { ok: false, problem: isWithout ? "There is no JSON object in the answer." : "The answer is not valid JSON." };
 }
 
 function parse(text: string): object | null {
+  const value = parsed(text) ?? parsed(mendStrings(text));
+  return typeof value === "object" ? value : null;
+}
+
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(escapeControlCharacters(text));
-    return typeof value === "object" ? value : null;
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return null; // the caller mends it
     throw error;
   }
 }
 
-/** Trailing commas, single quotes, bad escapes, comments, unquoted keys, missing closing brackets. */
+/** Trailing commas, single quotes, comments, unquoted keys, missing closing brackets. */
 async function mend(text: string): Promise<object | null> {
   const { JSONRepairError, jsonrepair } = await import("jsonrepair");
   try {
-    const value: unknown = JSON.parse(jsonrepair(escapeControlCharacters(text)));
+    const value = parsed(jsonrepair(mendStrings(text)));
     return typeof value === "object" ? value : null;
   } catch (error) {
-    if (error instanceof JSONRepairError || error instanceof SyntaxError) return null; // the caller says so
+    if (error instanceof JSONRepairError) return null; // the caller says so
     throw error;
   }
 }
 
-/** What was opened and not closed, if only brackets are missing at its end or its quotes are odd; null where it breaks off inside a value. */
-function completeOf(open: string): string | null {
-  const text = open.trimEnd().replace(/\s*```$/, "");
-  return /[}\]]$/.test(text) ? text : null;
+/** What was opened and not closed, with its closing brackets where nothing else is missing; null where it is cut. Between other quotes nothing is counted. */
+function completeOf({ text, closers }: OpenSpan): string | null {
+  const trimmed = text.trimEnd().replace(/\s*```$/, "");
+  if (!/[}\]]$/.test(trimmed)) return null;
+  if (/^[{[\s]*'/.test(trimmed)) return trimmed;
+  return closers === null ? null : trimmed + closers;
 }
 
 function longest(spans: readonly string[]): string | null {
