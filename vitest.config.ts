@@ -9,6 +9,8 @@ export default defineConfig({
     setupFiles: ["test/support/property-seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // eventsource-parser has a "source" condition of its own, which leads Node to its TypeScript: it and who imports it go through Vite.
+    server: { deps: { inline: [/@ai-sdk\//, "eventsource-parser"] } },
     pool: "forks",
     maxWorkers: 2,
   },

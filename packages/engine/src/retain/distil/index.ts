@@ -4,7 +4,7 @@
 
 import type { Reading } from "../../domain/reading.js";
 import { HindsightError } from "../../errors.js";
-import { addUsage, type CallOrigin, type LanguageModels, NO_USAGE } from "../../providers/llm/index.js";
+import { addUsage, type CallOrigin, type LanguageModels, usageOf } from "../../providers/llm/index.js";
 import { halve } from "./halve.js";
 import { systemMessage } from "./instructions.js";
 import { userMessage } from "./message.js";
@@ -44,7 +44,7 @@ async function distilText(text: string, task: Task): Promise<Distilled> {
     if (!(error instanceof HindsightError) || error.code !== "llm_output_too_long") throw error;
     const halves = halve(text);
     if (halves === null) throw tooLong(text, task, error);
-    const cut: Distilled = { readings: [], usage: NO_USAGE, calls: 1, dropped: 0 };
+    const cut: Distilled = { readings: [], usage: usageOf(error), calls: 1, dropped: 0 };
     const first = joined(cut, await distilText(halves[0], task));
     return joined(first, await distilText(halves[1], task));
   }
