@@ -3,7 +3,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
-import { readAttachment } from "./attachments/index.js";
+import { readAttachment, startObjectUpkeep } from "./attachments/index.js";
 import { bankDirectory, findBankByKey } from "./banks/index.js";
 import { loadSettings, type Settings } from "./config/index.js";
 import type { EngineContext } from "./context.js";
@@ -84,6 +84,7 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
   const embedding = settings.workerEnabled
     ? startEmbedding(parts, tenant, { onStored: indexes.note, openBank: (key) => findBankByKey(db, tenant, key) })
     : null;
+  const objects = startObjectUpkeep(parts, tenant, (key) => findBankByKey(db, tenant, key));
   const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank };
   const closing = new AbortController();
   let closed: Promise<void> | null = null;
@@ -93,6 +94,7 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
     await worker.stop({ drainMs });
     await embedding?.stop();
     await indexes.stop();
+    await objects.stop();
     await encoder.close();
     await reranker?.close();
     await parts.models.close();

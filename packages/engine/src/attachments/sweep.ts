@@ -5,7 +5,7 @@ import { lockUnusedObjects } from "../store/attachments/lock-unused-objects.js";
 import { objectKey } from "./key.js";
 
 /** An object younger than this may belong to a retain that is still on its way to the database. */
-const YOUNG_MS = 10 * 60_000;
+export const YOUNG_MS = 10 * 60_000;
 /** Objects deleted in one transaction, which holds their rows meanwhile. */
 const BATCH = 50;
 

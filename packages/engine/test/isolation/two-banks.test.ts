@@ -20,6 +20,7 @@ const NO_STATEMENTS = ["filters", "migrations", "pglite", "postgres", "shapes"];
 const TENANT_STATEMENTS = [
   "addTenantUsage",
   "banksToEmbed",
+  "banksWithUnusedObjects",
   "claimOperations",
   "claimWaiting",
   "countBacklog",

@@ -1,3 +1,4 @@
+import { banksWithUnusedObjects } from "../../../src/store/attachments/banks-with-unused-objects.js";
 import { deleteOtherAttachments } from "../../../src/store/attachments/delete-other-attachments.js";
 import { deleteStoredObjects } from "../../../src/store/attachments/delete-stored-objects.js";
 import { findAttachment } from "../../../src/store/attachments/find-attachment.js";
@@ -6,7 +7,7 @@ import { lockUnusedObjects } from "../../../src/store/attachments/lock-unused-ob
 import { upsertAttachments } from "../../../src/store/attachments/upsert-attachments.js";
 import { upsertStoredObjects } from "../../../src/store/attachments/upsert-stored-objects.js";
 import { FILLED } from "../../support/filled-bank.js";
-import { bankCase } from "../statement-cases.js";
+import { bankCase, tenantCase } from "../statement-cases.js";
 
 const note = {
   documentId: "talk",
@@ -25,5 +26,6 @@ export const cases = [
   bankCase(deleteOtherAttachments, ({ db, bank }) => deleteOtherAttachments(db, bank, "talk", [])),
   bankCase(upsertStoredObjects, ({ db, bank }) => upsertStoredObjects(db, bank, [FILLED.unusedObject])),
   bankCase(lockUnusedObjects, ({ db, bank }) => lockUnusedObjects(db, bank, 0, 10)),
+  tenantCase(banksWithUnusedObjects, ({ db, tenant }) => banksWithUnusedObjects(db, tenant, 0)),
   bankCase(deleteStoredObjects, ({ db, bank }) => deleteStoredObjects(db, bank, [FILLED.unusedObject])),
 ];

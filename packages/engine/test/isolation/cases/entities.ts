@@ -1,6 +1,7 @@
 import { countEntities } from "../../../src/store/entities/count-entities.js";
 import { deleteAllEntities } from "../../../src/store/entities/delete-all-entities.js";
 import { deleteUnmentionedEntities } from "../../../src/store/entities/delete-unmentioned-entities.js";
+import { findCompanions } from "../../../src/store/entities/find-companions.js";
 import { findMentionedEntities } from "../../../src/store/entities/find-mentioned-entities.js";
 import { findSimilarEntities } from "../../../src/store/entities/find-similar-entities.js";
 import { getEntity } from "../../../src/store/entities/get-entity.js";
@@ -23,10 +24,11 @@ export const cases = [
   bankCase(getEntity, ({ db, bank }) => getEntity(db, bank, ann, { tags: ["red"] })),
   bankCase(findMentionedEntities, ({ db, bank }) => findMentionedEntities(db, bank, FILLED.memoryNumbers)),
   bankCase(findSimilarEntities, ({ db, bank }) => findSimilarEntities(db, bank, [{ name: "marka anna", kind: "person" }])),
+  bankCase(findCompanions, ({ db, bank }) => findCompanions(db, bank, [ann], ["delft", "tulip"])),
   bankCase(upsertEntities, ({ db, bank }) =>
     upsertEntities(db, bank, [
-      { ...seen, name: "marka ann", id: FILLED.memoryId(901) },
-      { ...seen, name: "new", id: FILLED.memoryId(902) },
+      { ...seen, name: "marka ann", key: "ann", id: FILLED.memoryId(901) },
+      { ...seen, name: "new", key: "new", id: FILLED.memoryId(902) },
     ]),
   ),
   bankCase(recountEntities, ({ db, bank }) => recountEntities(db, bank, [{ entityId: ann, first: FILLED.at(1), last: FILLED.at(9) }])),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { BankScope } from "../../../src/domain/scope.js";
 import { readSearchState } from "../../../src/store/banks/read-search-state.js";
 import type { Db } from "../../../src/store/db.js";
@@ -8,6 +9,7 @@ import { deleteMemories } from "../../../src/store/memories/delete-memories.js";
 import { findDuplicates } from "../../../src/store/memories/find-duplicates.js";
 import { findInWindow } from "../../../src/store/memories/find-in-window.js";
 import { findMemoryNumbers } from "../../../src/store/memories/find-memory-numbers.js";
+import { findStatements } from "../../../src/store/memories/find-statements.js";
 import { getMemory } from "../../../src/store/memories/get-memory.js";
 import { insertMemories } from "../../../src/store/memories/insert-memories.js";
 import { keepMemories } from "../../../src/store/memories/keep-memories.js";
@@ -34,6 +36,8 @@ const filter = {
 } as const;
 /** SHA-256 of "word6", whose document has no id of the caller's. */
 const HASH_6 = "e9c2bbd9f6e09ce622e1bd2b4403dbcb01266d9826e4532aa9e41560530b1139";
+/** SHA-256 of "statement": what memory 5 states. */
+const STATEMENT_5 = createHash("sha256").update("statement").digest("hex");
 
 const row = {
   memoryNo: 99,
@@ -42,6 +46,7 @@ const row = {
   text: "new",
   textHash: "00",
   sourceHash: "00",
+  statementHash: "00",
   context: null,
   metadata: {},
   tags: ["new"],
@@ -80,6 +85,7 @@ export const cases = [
   bankCase(getMemory, ({ db, bank }) => getMemory(db, bank, FILLED.memoryId(1))),
   bankCase(findMemoryNumbers, ({ db, bank }) => findMemoryNumbers(db, bank, {})),
   bankCase(findMemoryNumbers, ({ db, bank }) => findMemoryNumbers(db, bank, { documentId: "talk", kind: "world" })),
+  bankCase(findStatements, ({ db, bank }) => findStatements(db, bank, [STATEMENT_5])),
   bankCase(findDuplicates, ({ db, bank }) => findDuplicates(db, bank, [HASH_6], ["notes"])),
   bankCase(readDocumentMemories, ({ db, bank }) => readDocumentMemories(db, bank, FILLED.documents)),
   bankCase(insertMemories, ({ db, bank }) => insertMemories(db, bank, [row])),
