@@ -10,6 +10,7 @@ import { operation } from "./commands/operation.js";
 import { recall } from "./commands/recall.js";
 import { retain } from "./commands/retain.js";
 import { serve } from "./commands/serve.js";
+import { worker } from "./commands/worker.js";
 import { type OutputFormat, output } from "./output.js";
 
 export function program(version: string): Command {
@@ -23,6 +24,7 @@ export function program(version: string): Command {
   const api = () => connect(process.env);
   const print = () => output(root.opts<{ output: OutputFormat }>().output);
   serve(root);
+  worker(root);
   retain(root, api, print);
   recall(root, api, print);
   bank(root, api, print);

@@ -2,9 +2,7 @@
 
 import { startServer } from "@hindsight-memory/server";
 import type { Command } from "commander";
-
-/** Signals closer together than this count as one. */
-const ONE_SIGNAL_MS = 1_000;
+import { stopOnSignal } from "../stop-on-signal.js";
 
 export function serve(program: Command): void {
   program
@@ -21,25 +19,7 @@ export function serve(program: Command): void {
       if (options.dataDir !== undefined) env.HINDSIGHT_DATA_DIR = options.dataDir;
       const server = await startServer({ env });
       process.stdout.write(welcome(server.url));
-      let stoppingSince = 0;
-      for (const signal of ["SIGINT", "SIGTERM"] as const) {
-        process.on(signal, () => {
-          // A second signal means now; but one Ctrl-C may come twice, from the terminal and from a parent that passes it on.
-          if (stoppingSince > 0) {
-            if (Date.now() - stoppingSince > ONE_SIGNAL_MS) process.exit(1);
-            return;
-          }
-          stoppingSince = Date.now();
-          process.stderr.write("Stopping …\n");
-          server.close().then(
-            () => process.exit(0),
-            (cause: unknown) => {
-              process.stderr.write(`The server did not close cleanly: ${cause instanceof Error ? cause.message : String(cause)}\n`);
-              process.exit(1);
-            },
-          );
-        });
-      }
+      stopOnSignal("server", () => server.close());
     });
 }
 

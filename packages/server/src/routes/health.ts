@@ -19,7 +19,10 @@ export function healthRoutes(engine: Hindsight): readonly Endpoint[] {
       tag: "Monitoring",
       summary,
       replies: { 200: ok(anything(), "Ready"), 503: { description: "The database does not answer", schema: anything() } },
-      handle: () => health(engine),
+      async handle() {
+        const { status, body } = await readinessOf(engine);
+        return status === 200 ? body : Response.json(body, { status, headers: { "Retry-After": "5" } });
+      },
     });
   return [
     readiness("/health", "health_endpoint_health_get", "Readiness"),
@@ -31,15 +34,20 @@ export function healthRoutes(engine: Hindsight): readonly Endpoint[] {
       tag: "Monitoring",
       summary: "Liveness",
       replies: { 200: ok(Liveness) },
-      handle: async () => ({ status: "alive", version: SERVER_VERSION, uptime_seconds: Math.round(process.uptime() * 1000) / 1000 }),
+      handle: async () => liveness(),
     }),
   ];
 }
 
-async function health(engine: Hindsight): Promise<unknown> {
+export function liveness(): { readonly status: "alive"; readonly version: string; readonly uptime_seconds: number } {
+  return { status: "alive", version: SERVER_VERSION, uptime_seconds: Math.round(process.uptime() * 1000) / 1000 };
+}
+
+/** What a readiness probe is answered, by the API and by a worker. */
+export async function readinessOf(engine: Hindsight): Promise<{ readonly status: 200 | 503; readonly body: unknown }> {
   try {
     const database = await engine.health();
-    return {
+    const body = {
       status: "healthy",
       database: "connected",
       db_acquire_ms: Math.round(database.acquireMs * 100) / 100,
@@ -48,9 +56,10 @@ async function health(engine: Hindsight): Promise<unknown> {
       db_pool_max: database.poolMax,
       db_pool_idle: database.poolIdle,
     };
+    return { status: 200, body };
   } catch (cause) {
     // Not an error of the request: this is the answer that a readiness probe asks for.
     const error = cause instanceof Error ? cause.message : String(cause);
-    return Response.json({ status: "unhealthy", database: "unavailable", error }, { status: 503, headers: { "Retry-After": "5" } });
+    return { status: 503, body: { status: "unhealthy", database: "unavailable", error } };
   }
 }

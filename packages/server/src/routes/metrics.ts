@@ -6,7 +6,7 @@ import { z } from "@hono/zod-openapi";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import type { HttpMetrics } from "../middleware/http-metrics.js";
 
-const TEXT = "text/plain; version=0.0.4; charset=utf-8";
+export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 export function metricsRoutes(engine: Hindsight, http: HttpMetrics): readonly Endpoint[] {
   return [
@@ -19,7 +19,7 @@ export function metricsRoutes(engine: Hindsight, http: HttpMetrics): readonly En
       replies: { 200: { description: "The metrics", schema: z.string(), contentType: "text/plain" } },
       async handle() {
         const parts = await Promise.all([engine.metrics(), http.text()]);
-        return new Response(`${parts.map((text) => text.trimEnd()).join("\n")}\n`, { headers: { "Content-Type": TEXT } });
+        return new Response(`${parts.map((text) => text.trimEnd()).join("\n")}\n`, { headers: { "Content-Type": METRICS_TYPE } });
       },
     }),
   ];
