@@ -4,7 +4,7 @@
 
 import { HindsightError } from "../errors.js";
 import { headers, jsonObject, LLM_SETTINGS, PROVIDER_OPTIONS, type Strategy, strategy } from "./llm-settings.js";
-import { decimal, integer, type SettingSpec } from "./setting.js";
+import { decimal, integer, type SettingSpec, text } from "./setting.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -98,13 +98,6 @@ function chainOf(
   const field = <T>(name: string, fallback: T, parse: (text: string, variable: string) => T): T =>
     firstOf(env, prefixes, name, parse)?.value ?? fallback;
   const members = membersOf(env, prefixes);
-  const chosen = field("STRATEGY", s.llmStrategy.default, strategy);
-  if (chosen.weights.length > 0 && chosen.weights.length !== members.length && members.length > 0) {
-    throw new HindsightError(
-      "configuration_invalid",
-      `${variable(prefixes[0] ?? "", "STRATEGY")} has ${chosen.weights.length} weights for a chain of ${members.length} models.`,
-    );
-  }
   const own = firstOf(
     env,
     prefixes.filter((prefix) => prefix !== ""),
@@ -113,7 +106,7 @@ function chainOf(
   );
   return Object.freeze({
     members,
-    strategy: chosen,
+    strategy: strategyOf(env, prefixes, members.length),
     limit: own === null ? null : { name: own.prefix, places: own.value },
     maxRetries: field("MAX_RETRIES", s.llmMaxRetries.default, s.llmMaxRetries.parse),
     initialBackoffMs: field("INITIAL_BACKOFF", s.llmInitialBackoff.default, decimal(0)) * 1000,
@@ -123,6 +116,17 @@ function chainOf(
     maxOutputTokens: outputTokens === null ? null : read(env, outputTokens, outputTokens.default),
     isStrict: (strict === null ? null : read(env, strict, null)) ?? read(env, s.llmStrictSchema, false),
   });
+}
+
+/** Weights must fit the chain they were written for; in a chain that only stands on it they count where they fit. */
+function strategyOf(env: Environment, prefixes: readonly string[], count: number): Strategy {
+  const found = firstOf(env, prefixes, "STRATEGY", strategy);
+  if (found === null) return LLM_SETTINGS.llmStrategy.default;
+  const { mode, weights } = found.value;
+  if (count === 0 || weights.length === 0 || weights.length === count) return found.value;
+  if (found.prefix !== prefixes[0]) return { mode, weights: [] };
+  const name = variable(found.prefix, "STRATEGY");
+  throw new HindsightError("configuration_invalid", `${name} has ${weights.length} weights for a chain of ${count} models.`);
 }
 
 /** The purpose's own model, then the numbered ones: those of the most special prefix that has any. None at all where its provider is `none`. */
@@ -144,7 +148,9 @@ function primaryOf(env: Environment, prefixes: readonly string[]): ChainMember |
   const provider = providerAt(env, prefixes);
   if (provider === "none") return null;
   const same = prefixes.filter((_, at) => [provider, "none"].includes(providerAt(env, prefixes.slice(at))));
-  return member(env, same, provider, variable(prefixes[0] ?? "", ""));
+  const named = firstOf(env, prefixes, "PROVIDER", text)?.prefix ?? "";
+  const sources = same.map((prefix) => variable(prefix, ""));
+  return member(env, sources, provider, variable(named, ""));
 }
 
 function providerAt(env: Environment, prefixes: readonly string[]): string {
@@ -157,14 +163,15 @@ function numberedOf(env: Environment, prefix: string): readonly ChainMember[] {
   for (let number = 1; ; number += 1) {
     const provider = env[`HINDSIGHT_API_${prefix}LLM_${number}_PROVIDER`]?.trim().toLowerCase() ?? "";
     if (provider === "") return members;
-    if (provider !== "none") members.push(member(env, [], provider, `HINDSIGHT_API_${prefix}LLM_${number}_`));
+    const variables = variable(prefix, `${number}_`);
+    if (provider !== "none") members.push(member(env, [variables], provider, variables));
   }
 }
 
-function member(env: Environment, prefixes: readonly string[], provider: string, variables: string): ChainMember {
-  const candidates = (name: string) => [`${variables}${name}`, ...prefixes.map((prefix) => variable(prefix, name))];
+/** `sources`: how the variables begin that a field is looked up in, one after the other. */
+function member(env: Environment, sources: readonly string[], provider: string, variables: string): ChainMember {
   const field = <T>(name: string, fallback: T, parse: (text: string, variable: string) => T): T => {
-    for (const candidate of candidates(name)) {
+    for (const candidate of sources.map((source) => `${source}${name}`)) {
       const value = env[candidate]?.trim() ?? "";
       if (value !== "") return parse(value, candidate);
     }
