@@ -27,8 +27,10 @@ import { RETAIN_OPERATION, submit } from "./submit.js";
 import { usageOfResult } from "./usage.js";
 
 export { attachmentLimits } from "./content.js";
+export { dryRunExtract } from "./dry-run.js";
 export { type EmbeddingOptions, type EmbeddingRuntime, embeddingOf, startEmbedding } from "./embed-behind.js";
 export { guard } from "./guard.js";
+export { reprocess } from "./reprocess.js";
 
 registerHandler(RETAIN_OPERATION, runQueuedRetain);
 

@@ -19,14 +19,15 @@ import {
   documentPath,
   documentReply,
   documentUpdate,
+  ReprocessReply,
 } from "../wire/documents.js";
 import { paging } from "../wire/query.js";
 import { realBankId } from "./bank-id.js";
 import { B, BAD, NO_BANK, NO_SUCH, ok } from "./replies.js";
 
-/** `…/chunks` stands before the document itself: the first pattern that fits wins. */
+/** `…/chunks` and `…/reprocess` stand before the document itself: the first pattern that fits wins. */
 export function documentRoutes(engine: Hindsight): readonly Endpoint[] {
-  return [list(engine), chunks(engine), get(engine), patch(engine), remove(engine)];
+  return [list(engine), chunks(engine), reprocess(engine), get(engine), patch(engine), remove(engine)];
 }
 
 const list = (engine: Hindsight): Endpoint =>
@@ -66,6 +67,22 @@ const chunks = (engine: Hindsight): Endpoint =>
         engine.documents.chunks(params.bank_id, params.document_id, query),
       ]);
       return { ...page, items: page.items.map((item) => chunkReply(item, bankId)) };
+    },
+  });
+
+const reprocess = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "reprocess_document",
+    method: "post",
+    path: `${B}/documents/{document_id}/reprocess`,
+    tag: "Documents",
+    summary: "Read a document again",
+    description: "All of it, by the settings in force now, in the background: its memories are made anew. Its text must be kept.",
+    params: documentPath,
+    replies: { 200: ok(ReprocessReply, "Queued"), 404: NO_SUCH },
+    async handle({ params }) {
+      const { operationId, itemsCount } = await engine.documents.reprocess(params.bank_id, params.document_id);
+      return { success: true, operation_id: operationId, items_count: itemsCount };
     },
   });
 

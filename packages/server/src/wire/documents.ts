@@ -145,6 +145,10 @@ export function documentUpdate(body: z.output<typeof DocumentUpdateBody>): {
 
 export const DocumentUpdateReply = z.object({ success: z.boolean().default(true) }).openapi("UpdateDocumentResponse");
 
+export const ReprocessReply = z
+  .object({ success: z.boolean(), operation_id: z.string(), items_count: z.int() })
+  .openapi("ReprocessDocumentResponse");
+
 export const DocumentDeleteReply = z
   .object({ success: z.boolean(), message: z.string(), document_id: z.string(), memory_units_deleted: z.int() })
   .openapi("DeleteDocumentResponse");

@@ -1,7 +1,7 @@
 // Retain on the wire.
 // In: the contract's request. Out: the engine's request, and the contract's reply with our receipt.
 
-import type { RetainReceipt, RetainRequest, RetainResult } from "@hindsight-memory/engine";
+import type { RetainReceipt, RetainRequest, RetainResult, UsageTotals } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { content } from "./attachments.js";
 import { observationScopes } from "./common.js";
@@ -42,7 +42,7 @@ const metadata = leaf(
   },
 );
 
-const timestamp = leaf(
+export const timestamp = leaf(
   { type: "string", description: 'When it happened, ISO 8601; absent or null is now, "unset" is no date' },
   (value, fail) => (value === "unset" ? value : checkInstant(value, fail)),
 );
@@ -97,12 +97,9 @@ export function retainRequest(body: z.output<typeof RetainBody>): RetainRequest 
 
 const tokens = () => z.int().default(0);
 
-const TokenUsage = z
+export const TokenUsage = z
   .object({ input_tokens: tokens(), output_tokens: tokens(), total_tokens: tokens(), cached_tokens: tokens(), thoughts_tokens: tokens() })
   .openapi("TokenUsage");
-
-/** No language model works here yet, so none is charged for. */
-const NO_TOKENS = { input_tokens: 0, output_tokens: 0, total_tokens: 0, cached_tokens: 0, thoughts_tokens: 0 };
 
 const ItemReceipt = z
   .object({
@@ -112,6 +109,7 @@ const ItemReceipt = z
     memory_ids: z.array(z.string()),
     chunks: z.int(),
     collapsed: z.int(),
+    collapsed_into: z.array(z.string()),
     removed: z.int(),
   })
   .openapi("ItemReceipt");
@@ -128,7 +126,7 @@ export const RetainReply = z
     async: z.boolean(),
     operation_id: z.string().nullish(),
     operation_ids: z.array(z.string()).nullish(),
-    usage: TokenUsage.nullish(),
+    usage: z.union([TokenUsage, z.null()]).optional(), // not nullish(), which would make the shared component nullable
     receipt: RetainReceiptBody.nullish(),
   })
   .openapi("RetainResponse");
@@ -141,9 +139,13 @@ export function retainReply(result: RetainResult): z.input<typeof RetainReply> {
     async: result.async,
     operation_id: result.operationId,
     operation_ids: result.operationIds === null ? null : [...result.operationIds],
-    usage: result.async ? null : NO_TOKENS,
+    usage: result.usage === null ? null : tokensReply(result.usage),
     receipt: result.receipt === null ? null : receipt(result.receipt),
   };
+}
+
+export function tokensReply({ input, output, total, cached, thoughts }: UsageTotals): z.input<typeof TokenUsage> {
+  return { input_tokens: input, output_tokens: output, total_tokens: total, cached_tokens: cached, thoughts_tokens: thoughts };
 }
 
 function receipt(each: RetainReceipt): z.input<typeof RetainReceiptBody> {
@@ -155,6 +157,7 @@ function receipt(each: RetainReceipt): z.input<typeof RetainReceiptBody> {
       memory_ids: [...item.memoryIds],
       chunks: item.chunks,
       collapsed: item.collapsed,
+      collapsed_into: [...item.collapsedInto],
       removed: item.removed,
     })),
     stored: each.stored,
