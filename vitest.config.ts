@@ -6,8 +6,6 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
   test: {
     include: ["packages/*/test/**/*.test.ts", "packages/*/test/**/*.story.test.ts", "test/**/*.test.ts", "bench/test/**/*.test.ts"],
-    // The SDKs' eventsource-parser has a "source" condition too, which Node cannot run.
-    server: { deps: { inline: [/@ai-sdk/, "eventsource-parser"] } },
     setupFiles: ["test/support/property-seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
