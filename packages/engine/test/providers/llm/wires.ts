@@ -13,7 +13,7 @@ export interface AskedAt extends Asked {
 
 export interface WireStub {
   readonly fetch: typeof globalThis.fetch;
-  /** The calls to models; not those for tokens of access. */
+  /** The calls to models; those to Google for access are answered by themselves. */
   asked(): readonly AskedAt[];
   close(): Promise<void>;
 }
@@ -22,19 +22,18 @@ const MEANT = "x-meant-url";
 
 export async function wireStub(reply: (wire: Wire, nth: number) => Reply = (wire) => ({ json: GOOD[wire] })): Promise<WireStub> {
   const server: ModelTestServer = await modelTestServer((asked, nth) => {
-    if (asked.path.startsWith("/token")) return { json: { access_token: "google-token", expires_in: 3600, token_type: "Bearer" } };
     return reply(wireOf(asked.path), nth);
   });
   return {
     async fetch(input, init) {
       const meant = input instanceof Request ? input.url : String(input);
-      const { pathname, search } = new URL(meant);
+      const { host, pathname, search } = new URL(meant);
+      if (host === "oauth2.googleapis.com") return Response.json({ access_token: "google-token", expires_in: 3600, token_type: "Bearer" });
       const headers = new Headers(input instanceof Request ? input.headers : init?.headers);
       headers.set(MEANT, meant);
       return await fetch(server.url + pathname + search, { ...init, headers });
     },
-    asked: () =>
-      server.asked.filter(({ path }) => !path.startsWith("/token")).map((one) => ({ ...one, url: String(one.headers[MEANT] ?? "") })),
+    asked: () => server.asked.map((one) => ({ ...one, url: String(one.headers[MEANT] ?? "") })),
     close: () => server.close(),
   };
 }

@@ -1,6 +1,7 @@
 // One model of the SDK as a ModelAdapter. In: a LanguageModelV3 and what its provider takes. Out: one attempt per call.
 
 import type { LanguageModelV3, LanguageModelV3CallOptions, LanguageModelV3GenerateResult, SharedV3ProviderOptions } from "@ai-sdk/provider";
+import { at } from "../../http/read-answer.js";
 import { type ModelAdapter, type ModelCall, ModelCallError, type ModelSpec, type ModelTraits } from "../adapter.js";
 import type { Preset } from "../presets.js";
 import type { Tool } from "../provider.js";
@@ -89,8 +90,11 @@ function failureBehind({ secrets }: SdkModel, cause: unknown, signal: AbortSigna
   if (/LoadAPIKey|LoadSetting|Credential/i.test(name) || /credential|access token|invalid_grant/i.test(said)) {
     return new ModelCallError("unauthorised", `there are no usable credentials: ${said}`, { cause });
   }
-  // A reply with status 200 that is not of the provider's form.
-  return new ModelCallError("unavailable", `it gave an unreadable answer: ${said}`, { status: 200, cause });
+  if (!name.startsWith("AI_")) return brokenCall(cause, signal);
+  // A reply with status 200 that is not of the wire's form: what it says is all that helps. The SDK's error holds the whole prompt and is not kept.
+  const body = at(cause, "responseBody");
+  const words = typeof body === "string" ? short(body, secrets) : said;
+  return new ModelCallError("unavailable", `it gave an unreadable answer: ${words}`, { status: 200 });
 }
 
 function optionsOf(sdk: SdkModel, call: ModelCall, kept: KeptMetadata): LanguageModelV3CallOptions {
