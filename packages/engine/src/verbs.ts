@@ -1,4 +1,4 @@
-// The two verbs of the façade: each call gets its context, opens its bank and is counted.
+// The verbs of the façade: each call gets its context, opens its bank and is counted.
 
 import type { BankDirectory } from "./banks/index.js";
 import type { EngineContext, RequestContext } from "./context.js";
@@ -7,12 +7,17 @@ import type { BankScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { recall } from "./recall/index.js";
-import { attachmentLimits, guard, retain } from "./retain/index.js";
+import { attachmentLimits, dryRunExtract, guard, retain } from "./retain/index.js";
 import type { Metrics } from "./telemetry/index.js";
 
 const NEVER = new AbortController().signal;
 
-export function verbs(engine: EngineContext, banks: BankDirectory, metrics: Metrics, tenant: string): Pick<Hindsight, "retain" | "recall"> {
+export function verbs(
+  engine: EngineContext,
+  banks: BankDirectory,
+  metrics: Metrics,
+  tenant: string,
+): Pick<Hindsight, "retain" | "recall" | "dryRunExtract"> {
   const context = ({ signal }: CallOptions, onStage: NonNullable<RequestContext["onStage"]>): RequestContext => ({
     ...engine,
     signal: signal ?? NEVER,
@@ -28,6 +33,12 @@ export function verbs(engine: EngineContext, banks: BankDirectory, metrics: Metr
         if (result.receipt !== null) metrics.documents(labels, ...documentsOf(result.receipt));
         return result;
       });
+    },
+    dryRunExtract(bankId, request, options = {}) {
+      const ctx = { ...engine, signal: options.signal ?? NEVER };
+      return metrics.operation({ operation: "dry_run_extract", source: "api", bankId, tenant }, () =>
+        unlessCancelled(ctx.signal, async () => dryRunExtract(ctx, bankId, await banks.find(bankId), request)),
+      );
     },
     recall(bankId, request, options = {}) {
       const { budget = "mid", maxTokens = 4096 } = request;

@@ -25,6 +25,7 @@ import { chunkRoutes } from "./routes/chunks.js";
 import { configRoutes } from "./routes/config.js";
 import { docsRoutes } from "./routes/docs.js";
 import { documentRoutes } from "./routes/documents.js";
+import { dryRunRoutes } from "./routes/dry-run.js";
 import { entityRoutes } from "./routes/entities.js";
 import { healthRoutes } from "./routes/health.js";
 import { llmRequestRoutes } from "./routes/llm-requests.js";
@@ -51,6 +52,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
 
   const endpoints: readonly Endpoint[] = [
     ...memoryRoutes(engine),
+    ...dryRunRoutes(engine),
     ...recallRoutes(engine),
     ...bankRoutes(engine),
     ...configRoutes(engine),

@@ -43,6 +43,7 @@ export const SETTINGS = {
   gzipMinSize: setting("HINDSIGHT_API_GZIP_MIN_SIZE", 1024, integer(-1), "bytes from which replies are compressed; -1 is never"),
   maxBodyMb: setting("HINDSIGHT_API_MAX_BODY_MB", 32, integer(1, 512), "largest request body, in megabytes (2^20 bytes)"),
   enableBankConfigApi: setting("HINDSIGHT_API_ENABLE_BANK_CONFIG_API", true, flag, "serve the bank configuration routes"),
+  enableDryRunExtract: setting("HINDSIGHT_API_ENABLE_DRY_RUN_EXTRACT", true, flag, "serve the preview of an extraction"),
   admissionRecallMaxInFlight: setting(
     "HINDSIGHT_API_ADMISSION_RECALL_MAX_IN_FLIGHT",
     0,

@@ -43,6 +43,7 @@ export type HttpSettings = Pick<
   | "gzipMinSize"
   | "maxBodyMb"
   | "enableBankConfigApi"
+  | "enableDryRunExtract"
   | "enableBankLlmHealth"
   | "llmTraceEnabled"
   | "admissionRecallMaxInFlight"

@@ -12,7 +12,11 @@ describe("the vocabulary", () => {
       { key: "moods", multi_value: true, values: VALUES },
       { key: "note", free_values: true },
       { key: "notes", free_values: true, multi_value: true },
-      { key: "place", type: "map" as const, fields: { city: { type: "text" as const }, size: { values: [{ value: "big" }] } } },
+      {
+        key: "place",
+        type: "map" as const,
+        fields: { city: { type: "text" as const }, size: { type: "value" as const, values: [{ value: "big" }] } },
+      },
     ];
     const groups = readLabelGroups(list);
     expect(groups.map(({ key, type }) => [key, type])).toEqual([
@@ -55,7 +59,7 @@ describe("labels of a fact", () => {
       type: "map",
       fields: {
         city: { type: "text" },
-        size: { values: [{ value: "big" }] },
+        size: { type: "value", values: [{ value: "big" }] },
         parts: { type: "map", fields: { name: { type: "multi-text" } } },
       },
     },
