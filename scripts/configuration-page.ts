@@ -4,6 +4,8 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { BANK_SETTINGS } from "../packages/engine/src/config/bank-settings.js";
 import { SETTINGS } from "../packages/engine/src/config/index.js";
+import { MEMBER_FIELDS, PREFIXES, PURPOSE_FIELDS } from "../packages/engine/src/config/llm-chains.js";
+import { PROVIDER_OPTIONS } from "../packages/engine/src/config/llm-settings.js";
 
 export const page = fileURLToPath(new URL("../docs/configuration.md", import.meta.url));
 
@@ -12,6 +14,7 @@ export function configurationPage(): string {
   const bank = Object.entries(BANK_SETTINGS).map(
     ([name, spec]) => `| \`${name}\` | ${shown(spec.default)} | ${spec.effective ? "yes" : "not yet"} | ${spec.meaning} |`,
   );
+  const options = Object.entries(PROVIDER_OPTIONS).map(([name, meaning]) => `| \`HINDSIGHT_API_LLM_${name}\` | ${meaning} |`);
   return `# Configuration
 
 Written from the tables in \`packages/engine/src/config/\`; do not edit it by hand (\`npx tsx scripts/configuration-page.ts\`).
@@ -26,6 +29,20 @@ ${server.join("\n")}
 
 A server that listens on another address than loopback needs a key (\`HINDSIGHT_API_TENANT_API_KEY\`), or the explicit \`HINDSIGHT_API_ALLOW_OPEN=true\`.
 
+## Language models
+
+Beside the rows above ([language-models.md](language-models.md) tells how they work together):
+
+- for one purpose, ${named(PREFIXES.map((prefix) => `HINDSIGHT_API_${prefix}LLM_`))}, each followed by ${named(PURPOSE_FIELDS)}; what is unset comes from the global variable, for the refresh of mental models from that of reflect first;
+- for the models behind the first one, \`HINDSIGHT_API_LLM_1_\`, \`HINDSIGHT_API_LLM_2_\` … and with a purpose \`HINDSIGHT_API_RETAIN_LLM_1_\` …, each followed by ${named(MEMBER_FIELDS)};
+- what only some providers read, global, for a purpose or for a numbered model:
+
+| variable | meaning |
+|---|---|
+${options.join("\n")}
+
+\`HINDSIGHT_API_OPENROUTER_API_KEY\`, \`HINDSIGHT_API_REQUESTY_API_KEY\`, \`HINDSIGHT_API_LITELLM_API_KEY\` and \`HINDSIGHT_API_LITELLM_API_BASE\` stand in where the key or the address of these providers is unset.
+
 ## A bank
 
 Set for all banks by \`HINDSIGHT_API_\` and the name in capitals, for one bank by \`PATCH /v1/default/banks/{bank_id}/config\` or \`hindsight bank set-config\`. A bank's value wins; null takes it away again.
@@ -37,8 +54,10 @@ ${bank.join("\n")}
 `;
 }
 
+const named = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
 function shown(value: unknown): string {
-  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "–";
+  if (value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0)) return "–";
   return `\`${typeof value === "object" ? JSON.stringify(value) : String(value)}\``;
 }
 
