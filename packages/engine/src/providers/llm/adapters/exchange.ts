@@ -82,7 +82,7 @@ export function brokenCall(cause: unknown, signal: AbortSignal | undefined): Mod
       ? new ModelCallError("timeout", "it did not answer within its time", { cause })
       : new ModelCallError("cancelled", "the call was cancelled", { cause });
   }
-  const code = codeIn(cause);
+  const code = networkCode(cause);
   if (nameOf(cause) === "TimeoutError" || /HEADERS_TIMEOUT|BODY_TIMEOUT/.test(code)) {
     return new ModelCallError("timeout", "it did not answer in time", { cause });
   }
@@ -95,7 +95,7 @@ function nameOf(value: unknown): string {
 }
 
 /** `ECONNREFUSED` and its like, wherever in the chain of causes it is. */
-function codeIn(cause: unknown): string {
+export function networkCode(cause: unknown): string {
   for (let error = cause, depth = 0; error !== undefined && error !== null && depth < 5; error = at(error, "cause"), depth++) {
     const code = at(error, "code");
     if (typeof code === "string") return redacted(code, []);

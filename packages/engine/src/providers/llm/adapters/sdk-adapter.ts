@@ -5,7 +5,7 @@ import { at } from "../../http/read-answer.js";
 import { type ModelAdapter, type ModelCall, ModelCallError, type ModelSpec, type ModelTraits } from "../adapter.js";
 import type { Preset } from "../presets.js";
 import type { Tool } from "../provider.js";
-import { brokenCall } from "./exchange.js";
+import { brokenCall, networkCode } from "./exchange.js";
 import { type Secrets, short } from "./failures.js";
 import { type KeptMetadata, promptOf, toolOf } from "./prompt.js";
 import { type KeepMetadata, replyOf } from "./reply.js";
@@ -90,10 +90,10 @@ function failureBehind({ secrets }: SdkModel, cause: unknown, signal: AbortSigna
   if (/LoadAPIKey|LoadSetting|Credential/i.test(name) || /credential|access token|invalid_grant/i.test(said)) {
     return new ModelCallError("unauthorised", `there are no usable credentials: ${said}`, { cause });
   }
-  if (!name.startsWith("AI_")) return brokenCall(cause, signal);
+  if (networkCode(cause) !== "") return brokenCall(cause, signal);
   // A reply with status 200 that is not of the wire's form: what it says is all that helps. The SDK's error holds the whole prompt and is not kept.
   const body = at(cause, "responseBody");
-  const words = typeof body === "string" ? short(body, secrets) : said;
+  const words = typeof body === "string" ? short(body, secrets) : name.startsWith("AI_") ? said : "it lacks what its form must hold";
   return new ModelCallError("unavailable", `it gave an unreadable answer: ${words}`, { status: 200 });
 }
 
