@@ -3,6 +3,7 @@
 
 import { Command, Option } from "commander";
 import { connect } from "./api.js";
+import { admin } from "./commands/admin.js";
 import { bank } from "./commands/bank.js";
 import { doctor } from "./commands/doctor.js";
 import { document } from "./commands/document.js";
@@ -31,6 +32,7 @@ export function program(version: string): Command {
   document(root, api, print);
   operation(root, api, print);
   doctor(root, api, print);
+  admin(root, print);
   // -o is taken after the command as well: `hindsight recall demo "…" -o json`.
   for (const command of leaves(root)) {
     command.addOption(new Option("-o, --output <format>", "pretty or json").choices(["pretty", "json"]));

@@ -2,6 +2,15 @@
 // In: settings or an environment. Out: an open Hindsight, the types of its requests and results, its settings and its errors.
 
 export {
+  type Admin,
+  openAdmin,
+  type PendingMigration,
+  type Repair,
+  type RepairStep,
+  type StuckOperation,
+  type StuckReason,
+} from "./admin.js";
+export {
   BANK_SETTINGS,
   type BankSetting,
   type BankSettingName,

@@ -7,6 +7,7 @@ export { cancelOperationOf, deleteOperationOf, healParent, retryOperationOf } fr
 export { type Enqueued, enqueue, type NewOperation, type OperationPart } from "./enqueue.js";
 export { type OperationHandler, type OperationWork, registerHandler } from "./handlers.js";
 export type { Measure, OpenBank, OperationsOptions } from "./options.js";
+export { planRepair, type Repair, type RepairStep, repair } from "./repair.js";
 export { type Retention, type RetentionOptions, startRetention, sweepOnce } from "./retention.js";
 export { isTransient } from "./retry.js";
 export { type OperationsRuntime, operationsOf, type WorkerStatus } from "./runtime.js";

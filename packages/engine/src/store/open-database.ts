@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   readonly poolMax?: number;
   /** PostgreSQL: longest wait for a connection, in milliseconds. */
   readonly acquireTimeoutMs?: number;
+  /** False leaves the schema as it is: for a look at what a migration would do. */
+  readonly migrated?: boolean;
   /** Embedded: the worker's entry; only tests give one. */
   readonly workerEntry?: WorkerEntry;
 }
@@ -36,7 +38,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     if (capabilities === null) throw new Error("The database is still being opened.");
     return capabilities;
   };
-  const { log, statementTimeoutMs = 30_000, poolMax = 10, acquireTimeoutMs = 10_000, workerEntry } = options;
+  const { log, statementTimeoutMs = 30_000, poolMax = 10, acquireTimeoutMs = 10_000, migrated = true, workerEntry } = options;
   const logged = log === undefined ? {} : { log };
   const database =
     folder === null
@@ -45,7 +47,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   try {
     await ensureVector(database);
     capabilities = await probeCapabilities(database, engine);
-    await migrate(database, await listMigrations(), log);
+    if (migrated) await migrate(database, await listMigrations(), log);
     return database;
   } catch (error) {
     await database.close();

@@ -1,3 +1,5 @@
+import { sql } from "../../../src/store/db.js";
+import { adoptOperation } from "../../../src/store/operations/adopt-operation.js";
 import { cancelOperation } from "../../../src/store/operations/cancel-operation.js";
 import { checkpointOperation } from "../../../src/store/operations/checkpoint-operation.js";
 import { claimOperations } from "../../../src/store/operations/claim-operations.js";
@@ -78,6 +80,10 @@ export const cases = [
   ),
   bankCase(noteProgress, ({ db, bank }) => noteProgress(db, bank, claim, { stage: "s", at: "t" })),
   bankCase(requeueOperation, ({ db, bank }) => requeueOperation(db, bank, processing)),
+  bankCase(adoptOperation, async ({ db, bank }) => {
+    await db.query(sql`DELETE FROM operation WHERE bank_id = ${bank.key} AND operation_id = ${parent}`);
+    return adoptOperation(db, bank, child);
+  }),
   bankCase(giveUpOperation, ({ db, bank }) => giveUpOperation(db, bank, pending, "no")),
   tenantCase(sweepOperations, ({ db, tenant }) => sweepOperations(db, tenant, { endedBefore: new Date("2030-01-01"), limit: 10 })),
   tenantCase(countBacklog, ({ db, tenant }) => countBacklog(db, tenant, { perBank: true })),
