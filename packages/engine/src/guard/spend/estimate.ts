@@ -21,13 +21,15 @@ export interface Estimator {
   learn(purpose: Purpose, usage: TokenUsage): void;
 }
 
-/** Expects of a call the largest input and output of the last calls of its purpose; where its length is known, that instead of the input. */
+/** Expects of a call the largest output of the last calls of its purpose, and the input that its length tells, but no less than the smallest of them. */
 export function createEstimator(prices: PriceTable): Estimator {
   const seen = new Map<Purpose, readonly Seen[]>();
   return {
     expect(purpose, call) {
       const last = seen.get(purpose) ?? [FIRST];
-      const input = call === null ? Math.max(...last.map((each) => each.input)) : Math.ceil(call.characters / CHARACTERS_PER_TOKEN);
+      const inputs = last.map((each) => each.input);
+      const least = seen.has(purpose) ? Math.min(...inputs) : 0; // schemas, tools and images are no characters of the messages
+      const input = call === null ? Math.max(...inputs) : Math.max(least, Math.ceil(call.characters / CHARACTERS_PER_TOKEN));
       const output = Math.max(...last.map((each) => each.output));
       const price = (call === null ? null : priceOf(prices, call.provider, call.model)) ?? UNKNOWN_PRICE;
       return { tokens: input + output, microUsd: costOf(price, { input, output, cached: 0, thoughts: 0, total: input + output }) };

@@ -57,10 +57,10 @@ export function createCallObserver(parts: ObserverParts): SpendObserver {
   async function before(origin: CallOrigin, purpose: Purpose, expected?: ExpectedCall): Promise<void> {
     const limits = await readLimits(db, settings, origin.bank);
     if (limits.length === 0) return;
-    const estimate = estimator.expect(purpose, expected ?? null);
     const start = performance.now();
     for (let lastOver = start; ; ) {
       const written = meter.written(); // before the look, so that what is written during it is not missed
+      const estimate = estimator.expect(purpose, expected ?? null); // anew each time: those that it waited for tell what such a call costs
       const admission = await admit(db, tenant, origin.bank, limits, estimate, now());
       if (admission.kind === "go") {
         if (admission.reservation !== null) put(reserved, ownerOf(origin, purpose), admission.reservation);

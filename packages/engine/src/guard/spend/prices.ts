@@ -70,7 +70,7 @@ export function priceOf(table: PriceTable, provider: string, model: string): Pri
 export function costOf(price: Price, usage: TokenUsage): number {
   const fresh = Math.max(0, usage.input - usage.cached);
   const cost = fresh * price.input + usage.cached * (price.cached ?? price.input) + (usage.output + usage.thoughts) * price.output;
-  return Math.ceil(cost - 1e-6); // 0.15 × 20 is 3, not 3.0000000000000004
+  return Math.max(0, Math.ceil(cost - 1e-6)); // 0.15 × 20 is 3, not 3.0000000000000004
 }
 
 function parsed(text: string): unknown {
