@@ -38,8 +38,10 @@ export interface ItemReceipt {
   readonly outcome: "stored" | "updated" | "unchanged" | "collapsed" | "empty" | "superseded";
   readonly memoryIds: readonly string[];
   readonly chunks: number;
-  /** Units that were not stored because the bank already holds exactly this statement. */
+  /** Units that were not stored because the bank already holds this statement. */
   readonly collapsed: number;
+  /** The memories that hold it; they are among `memoryIds` too. */
+  readonly collapsedInto: readonly string[];
   /** Memories removed because a replace left them without text. */
   readonly removed: number;
 }

@@ -52,6 +52,14 @@ export interface BankConfig {
   readonly overrides: Readonly<Record<string, unknown>>;
 }
 
+/** A place that states a memory. */
+export interface MemorySource {
+  readonly documentId: string;
+  readonly chunkId: string | null;
+  /** When it was said there. */
+  readonly mentionedAt: Date | null;
+}
+
 export interface MemoryDetail {
   readonly id: string;
   readonly kind: MemoryKind;
@@ -67,6 +75,8 @@ export interface MemoryDetail {
   readonly mentionedAt: Date | null;
   readonly proofCount: number;
   readonly sourceMemoryIds: readonly string[] | null;
+  /** The documents that state it, the first said first. One of them is `documentId`. */
+  readonly sources: readonly MemorySource[];
   readonly observationScopes: ObservationScopes | null;
   readonly consolidatedAt: Date | null;
   readonly consolidationFailedAt: Date | null;
@@ -160,6 +170,8 @@ export interface OperationProgress {
   readonly at: string;
   readonly processed?: number;
   readonly total?: number;
+  /** Further counts, by name. */
+  readonly detail?: Readonly<Record<string, number>>;
 }
 
 export interface OperationDetail {

@@ -2,11 +2,19 @@ import type { BankScope } from "../domain/scope.js";
 import type { Db } from "../store/db.js";
 import { deleteDocument } from "../store/documents/delete-document.js";
 import { findMemoryNumbers } from "../store/memories/find-memory-numbers.js";
+import { findShared } from "../store/sources/find-shared.js";
 import { forgetMemories } from "./forget-memories.js";
 import type { Forgotten } from "./forgotten.js";
+import { dropSources } from "./settle-sources.js";
 
-/** Forgets a document with its chunks, runs and memories; null when there is none of that id. */
+/**
+ * Forgets a document with its chunks, runs and memories; null when there is none of that id. A memory that other documents state too stays with them, in
+ * their words.
+ */
 export async function forgetDocument(tx: Db, bank: BankScope, documentId: string): Promise<Forgotten | null> {
-  const forgotten = await forgetMemories(tx, bank, await findMemoryNumbers(tx, bank, { documentId }));
+  const shared = await findShared(tx, bank, documentId);
+  const orphans = await dropSources(tx, bank, shared);
+  const own = await findMemoryNumbers(tx, bank, { documentId }); // those that moved away are no more among them
+  const forgotten = await forgetMemories(tx, bank, [...new Set([...own, ...orphans])]);
   return (await deleteDocument(tx, bank, documentId)) ? forgotten : null;
 }

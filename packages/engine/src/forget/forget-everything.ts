@@ -7,6 +7,7 @@ import { deleteAllMemories } from "../store/memories/delete-all-memories.js";
 import { deleteAllMentions } from "../store/mentions/delete-all-mentions.js";
 import { deleteAllPostings } from "../store/postings/delete-all-postings.js";
 import { deleteAllRuns } from "../store/runs/delete-all-runs.js";
+import { deleteAllSources } from "../store/sources/delete-all-sources.js";
 import { deleteAllVectors } from "../store/vectors/delete-all-vectors.js";
 import type { Forgotten } from "./forgotten.js";
 
@@ -19,6 +20,7 @@ export async function forgetEverything(tx: Db, bank: BankScope): Promise<Forgott
   const links = await deleteAllLinks(tx, bank);
   const vectors = await deleteAllVectors(tx, bank);
   await deleteAllMentions(tx, bank);
+  await deleteAllSources(tx, bank);
   const memories = await deleteAllMemories(tx, bank);
   const entities = await deleteAllEntities(tx, bank);
   const runs = await deleteAllRuns(tx, bank);

@@ -8,3 +8,5 @@ export { forgetEverything } from "./forget-everything.js";
 export { forgetKind } from "./forget-kind.js";
 export { forgetMemories } from "./forget-memories.js";
 export { type Forgotten, NOTHING_FORGOTTEN } from "./forgotten.js";
+export { separate } from "./separate.js";
+export { allTimes, dropSources, settleSources } from "./settle-sources.js";

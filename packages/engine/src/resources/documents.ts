@@ -4,7 +4,7 @@ import type { ChunkDetail, DocumentFilter, StoredChunk } from "../domain/resourc
 import type { BankScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
-import { forgetDocument } from "../forget/index.js";
+import { forgetDocument, separate } from "../forget/index.js";
 import type { Hindsight } from "../hindsight.js";
 import { listAttachments } from "../store/attachments/list-attachments.js";
 import { countChunks } from "../store/chunks/count-chunks.js";
@@ -22,7 +22,7 @@ import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
 import { changingMemories } from "./writing.js";
 
-export function documentResource({ db, banks }: ResourceContext): Hindsight["documents"] {
+export function documentResource({ db, banks }: ResourceContext): Omit<Hindsight["documents"], "reprocess"> {
   return {
     async list(bankId, asked) {
       const bank = await banks.open(bankId);
@@ -49,6 +49,7 @@ export function documentResource({ db, banks }: ResourceContext): Hindsight["doc
       }
       await changingMemories(db, bank, async (tx) => {
         if (!(await updateDocument(tx, bank, id, { ...fields, tags }))) throw documentNotFound(documentId);
+        if (tags || fields.observationScopes !== undefined) await separate(tx, bank, id);
         if (tags) await retagRuns(tx, bank, id, tags);
         if (tags) await retagMemories(tx, bank, id, tags);
         if (fields.observationScopes !== undefined) await rescopeMemories(tx, bank, id, fields.observationScopes);

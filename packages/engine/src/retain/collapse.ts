@@ -12,7 +12,7 @@ export interface Collapse {
 }
 
 /**
- * Collapses exact duplicates, where nothing is lost by it.
+ * Collapses exact duplicates of what was read without a language model, where nothing is lost by it. (What a model found: `collapseStatements`.)
  *
  * The same statement: equal normal form, kind, context, tags, metadata, observation scopes and time of the event, said on the same day. A turn of a
  * dialogue never collapses: that it was said again, and where, is part of the dialogue. What was said again on another day is stored again, since it is
@@ -36,7 +36,9 @@ export function collapse(
     const key = duplicateKey(duplicate);
     stored.set(key, [...(stored.get(key) ?? []), duplicate]);
   }
-  const statements = facts.filter((fact) => !fact.unit.isTurn).map((fact) => ({ fact, key: factKey(fact) }));
+  const statements = facts
+    .filter((fact) => !fact.unit.isTurn && fact.unit.reading === undefined)
+    .map((fact) => ({ fact, key: factKey(fact) }));
   const into = new Map<Fact, string>();
   const elsewhere = new Map<Item, string>();
   if (draft.isGenerated && options.acrossDocuments) {

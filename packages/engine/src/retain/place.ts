@@ -19,11 +19,27 @@ export interface Placement {
  * document, or has none, joins the loose run of its time: who sends one turn at a time still has a conversation. A statement without a speaker that
  * stands alone has no neighbours: facts that came in one call need not have anything to do with one another. `facts` are those that are stored.
  */
-export function place(step: Step, facts: ReadonlySet<Fact>, book: RunBook): Placement {
+export function place(whole: Step, all: ReadonlySet<Fact>, book: RunBook): Placement {
+  const { step, facts } = withoutStatements(whole, all);
   const { plan } = step;
   if (plan.draft.isGenerated) return placeByItem(step, facts, book);
   if (plan.isAppend) return step.isFirst ? placeAppend(step, facts, book) : goOn(step, facts, book);
   return step.isFirst ? placeReplace(step, facts, book) : goOn(step, facts, book);
+}
+
+/** What has a place: not the facts that a language model found. They stand for themselves, and their order is the model's. */
+function withoutStatements(step: Step, facts: ReadonlySet<Fact>): { readonly step: Step; readonly facts: ReadonlySet<Fact> } {
+  const { plan, lines } = step;
+  if (!plan.stored.some((memory) => memory.isStatement) && !plan.pieces.some((piece) => piece.toRead !== null)) return { step, facts };
+  const stored = plan.stored.filter((memory) => !memory.isStatement);
+  return {
+    step: {
+      ...step,
+      plan: { ...plan, stored },
+      lines: lines.filter((line) => (line.memory === null ? line.unit.reading === undefined : !line.memory.isStatement)),
+    },
+    facts: new Set([...facts].filter((fact) => fact.unit.reading === undefined)),
+  };
 }
 
 function placeReplace(step: Step, facts: ReadonlySet<Fact>, book: RunBook): Placement {

@@ -14,6 +14,8 @@ export interface ReceiptPart {
   readonly stored: number;
   readonly chunks: number;
   readonly collapsed: number;
+  /** The memories that state what was collapsed. */
+  readonly collapsedInto: readonly string[];
   readonly removed: number;
 }
 
@@ -45,6 +47,7 @@ export function receiptParts(
       stored: fresh.length,
       chunks: chunksOf.get(item) ?? 0,
       collapsed: facts.length - fresh.length,
+      collapsedInto: [...new Set(facts.flatMap(({ fact }) => into.get(fact) ?? []))],
       removed: place === 0 ? removed : 0,
     };
   });

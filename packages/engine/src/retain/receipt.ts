@@ -21,6 +21,7 @@ interface NotedPart {
   readonly stored: number;
   readonly chunks: number;
   readonly collapsed: number;
+  readonly collapsedInto: readonly string[];
   readonly removed: number;
 }
 
@@ -30,13 +31,15 @@ interface Entry {
   memoryIds: string[];
   chunks: number;
   collapsed: number;
+  collapsedInto: string[];
   removed: number;
 }
 
 /** Opens a receipt; `from` is what an earlier run of the same operation had noted. */
 export function openReceiptBook(from: RetainReceipt | null = null): ReceiptBook {
   const entries = new Map<number, Entry>();
-  for (const { index, ...rest } of from?.items ?? []) entries.set(index, { ...rest, memoryIds: [...rest.memoryIds] });
+  for (const { index, ...rest } of from?.items ?? [])
+    entries.set(index, { ...rest, memoryIds: [...rest.memoryIds], collapsedInto: [...(rest.collapsedInto ?? [])] });
   const sums = { stored: from?.stored ?? 0, collapsed: from?.collapsed ?? 0, removed: from?.removed ?? 0 };
   return {
     note(index, documentId, part) {
@@ -45,18 +48,21 @@ export function openReceiptBook(from: RetainReceipt | null = null): ReceiptBook 
       sums.removed += part.removed;
       const entry = entries.get(index);
       if (entry === undefined) {
-        const { stored: _stored, memoryIds, ...rest } = part;
-        entries.set(index, { documentId, ...rest, memoryIds: [...memoryIds] });
+        const { stored: _stored, memoryIds, collapsedInto, ...rest } = part;
+        entries.set(index, { documentId, ...rest, memoryIds: [...memoryIds], collapsedInto: [...collapsedInto] });
         return;
       }
       entry.outcome = combined(entry.outcome, part.outcome);
       entry.memoryIds.push(...part.memoryIds);
       entry.chunks += part.chunks;
       entry.collapsed += part.collapsed;
+      entry.collapsedInto.push(...part.collapsedInto);
       entry.removed += part.removed;
     },
     close: (pendingEmbeddings) => ({
-      items: [...entries].sort(([a], [b]) => a - b).map(([index, entry]) => ({ index, ...entry, memoryIds: [...entry.memoryIds] })),
+      items: [...entries]
+        .sort(([a], [b]) => a - b)
+        .map(([index, entry]) => ({ index, ...entry, memoryIds: [...entry.memoryIds], collapsedInto: [...new Set(entry.collapsedInto)] })),
       ...sums,
       pendingEmbeddings,
     }),
@@ -76,7 +82,7 @@ export function boundedReceipt(receipt: RetainReceipt): RetainReceipt & { readon
   const items = receipt.items.slice(0, LISTED_ITEMS).map((item) => {
     const memoryIds = item.memoryIds.slice(0, Math.max(0, room));
     room -= memoryIds.length;
-    return { ...item, memoryIds };
+    return { ...item, memoryIds, collapsedInto: item.collapsedInto.slice(0, memoryIds.length) };
   });
   const listed = items.reduce((sum, item) => sum + item.memoryIds.length, 0);
   const all = receipt.items.reduce((sum, item) => sum + item.memoryIds.length, 0);

@@ -1,23 +1,28 @@
 import { randomUUID } from "node:crypto";
-import type { EntityKind, Mention } from "../domain/memory.js";
+import type { Mention } from "../domain/memory.js";
 import type { BankScope } from "../domain/scope.js";
-import { foldText } from "../domain/text/fold.js";
+import { labelKey, literalKey, nameKey, tidyName } from "../domain/text/name-key.js";
 import type { Db } from "../store/db.js";
-import { findSimilarEntities } from "../store/entities/find-similar-entities.js";
+import { findCompanions } from "../store/entities/find-companions.js";
+import { findSimilarEntities, type SimilarEntity } from "../store/entities/find-similar-entities.js";
 import { type NamedEntity, upsertEntities } from "../store/entities/upsert-entities.js";
 import type { Fact } from "./extract.js";
+import { isSameName } from "./same-name.js";
 
 /** A name in the facts of one write. */
 interface Name {
   readonly mention: Mention;
-  readonly facts: Fact[];
+  readonly key: string;
+  readonly facts: readonly Fact[];
 }
 
 /**
  * Gives each fact the ids of the entities it names; new entities are made, mentions counted.
  *
- * A name is an entity's when the two agree in everything but case. People and organisations are also recognised by a spelling that differs a little
- * (`isSameName`), unless the caller asked for literal names. A wrong union is worse than a missed one: it mixes two people, and nobody takes it apart.
+ * A name is an entity's when the two agree in everything but case, else when their normal forms do (`nameKey`), of whatever kind. People and
+ * organisations are also recognised by a spelling that differs a little (`isSameName`), and a person by the first name alone where only one is known who
+ * has it, and who is spoken of among the same names (`aliasOf`). Labels and names that the caller wants literally are none of this: they are
+ * an entity's in full, or new. A wrong union is worse than a missed one: it mixes two people, and nobody takes it apart.
  */
 export async function resolveEntities(
   tx: Db,
@@ -27,12 +32,14 @@ export async function resolveEntities(
 ): Promise<ReadonlyMap<Fact, readonly string[]>> {
   const names = collectNames(facts);
   if (names.length === 0) return new Map();
-  const canonical = await recognise(tx, bank, names);
+  const established = await recognise(tx, bank, names);
   const rows = names.map((name): NamedEntity => {
     const times = name.facts.map((fact) => fact.said?.at ?? now).sort((a, b) => a.getTime() - b.getTime());
+    const spelling = established.get(name) ?? name.mention.name;
     return {
       id: randomUUID(),
-      name: canonical.get(name) ?? name.mention.name,
+      name: spelling,
+      key: spelling === name.mention.name ? name.key : nameKey(spelling),
       kind: name.mention.kind,
       mentions: name.facts.length,
       firstSeen: times[0] ?? now,
@@ -42,57 +49,74 @@ export async function resolveEntities(
   const ids = await upsertEntities(tx, bank, rows);
   const byFact = new Map<Fact, string[]>();
   names.forEach((name, index) => {
-    for (const fact of name.facts) byFact.set(fact, [...(byFact.get(fact) ?? []), ids[index] as string]);
+    const id = ids[index] as string;
+    for (const fact of name.facts) {
+      const own = byFact.get(fact) ?? [];
+      if (!own.includes(id)) byFact.set(fact, [...own, id]);
+    }
   });
   return byFact;
 }
 
-/** Distinct spellings with the facts that use them; a name is literal when any fact wants it so. */
+/** Distinct names with the facts that use them, in the first spelling; a name is literal when any fact wants it so. */
 function collectNames(facts: readonly Fact[]): readonly Name[] {
   const names = new Map<string, { mention: Mention; facts: Fact[] }>();
   for (const fact of facts) {
     const own = new Set<string>();
-    for (const mention of fact.mentions) {
-      if (own.has(mention.name)) continue;
-      own.add(mention.name);
-      const known = names.get(mention.name);
-      if (known === undefined) names.set(mention.name, { mention, facts: [fact] });
+    for (const given of fact.mentions) {
+      const mention = { ...given, name: tidyName(given.name) };
+      const id = mention.kind === "label" ? labelKey(mention.name) : literalKey(mention.name);
+      if (mention.name === "" || own.has(id)) continue;
+      own.add(id);
+      const known = names.get(id);
+      if (known === undefined) names.set(id, { mention, facts: [fact] });
       else {
         known.facts.push(fact);
-        if (!mention.resolve) known.mention = mention;
+        if (!mention.resolve) known.mention = { ...known.mention, resolve: false };
       }
     }
   }
-  return [...names.values()];
+  return [...names.values()].map(({ mention, facts: naming }) => ({ mention, key: keyOf(mention), facts: naming }));
 }
 
-/** The established spelling of names that are known, or come in this write, under a slightly different one. */
+function keyOf({ name, kind, resolve }: Mention): string {
+  if (kind === "label") return labelKey(name);
+  return resolve ? nameKey(name) : literalKey(name);
+}
+
+/** The established spelling of names that are known, or come in this write, under another one. */
 async function recognise(tx: Db, bank: BankScope, names: readonly Name[]): Promise<ReadonlyMap<Name, string>> {
-  const fuzzy = names.filter(({ mention }) => mention.resolve && isFuzzyKind(mention.kind) && mention.name.length >= MIN_FUZZY_LENGTH);
-  const found =
-    fuzzy.length === 0
-      ? []
-      : await findSimilarEntities(
-          tx,
-          bank,
-          fuzzy.map(({ mention }) => ({ name: mention.name, kind: mention.kind })),
-        );
-  const similar = new Map<string, string[]>();
-  for (const { asked, canonicalName } of found) similar.set(asked, [...(similar.get(asked) ?? []), canonicalName]);
-  const canonical = new Map<Name, string>();
+  const asked = names.filter(({ mention }) => mention.resolve && (isMisspellable(mention) || isFirstName(mention)));
+  if (asked.length === 0) return new Map();
+  const found = await findSimilarEntities(
+    tx,
+    bank,
+    asked.map(({ mention }) => ({ name: mention.name, kind: mention.kind })),
+  );
+  const similar = new Map<string, SimilarEntity[]>();
+  for (const one of found) similar.set(one.asked, [...(similar.get(one.asked) ?? []), one]);
+  const known = new Map<Name, string>();
   const established: Name[] = [];
-  for (const name of [...fuzzy].sort(byMentions)) {
-    const spelling = name.mention.name;
-    const candidates = similar.get(spelling) ?? [];
-    const isKnown = candidates.some((candidate) => candidate.toLowerCase() === spelling.toLowerCase());
-    const match = isKnown
-      ? undefined
-      : (candidates.find((candidate) => isSameName(spelling, candidate)) ??
-        established.find((other) => other.mention.kind === name.mention.kind && isSameName(spelling, other.mention.name))?.mention.name);
-    if (match === undefined) established.push(name);
-    else canonical.set(name, match);
+  const short: { readonly name: Name; readonly candidates: readonly SimilarEntity[] }[] = [];
+  for (const name of [...asked].sort(byMentions)) {
+    const candidates = similar.get(name.mention.name) ?? [];
+    if (candidates.some((candidate) => nameKey(candidate.canonicalName) === name.key)) continue;
+    const match = isMisspellable(name.mention) ? misspellingOf(name, candidates, established) : undefined;
+    if (match !== undefined) known.set(name, match);
+    else {
+      established.push(name);
+      if (isFirstName(name.mention)) short.push({ name, candidates });
+    }
   }
-  return canonical;
+  for (const [name, spelling] of await aliases(tx, bank, names, short)) known.set(name, spelling);
+  return known;
+}
+
+function misspellingOf({ mention }: Name, candidates: readonly SimilarEntity[], established: readonly Name[]): string | undefined {
+  return (
+    candidates.find((candidate) => isSameName(mention.name, candidate.canonicalName))?.canonicalName ??
+    established.find((other) => other.mention.kind === mention.kind && isSameName(mention.name, other.mention.name))?.mention.name
+  );
 }
 
 /** The spelling that is used most is the right one; of equals the shorter, then the first in the alphabet. */
@@ -101,57 +125,76 @@ function byMentions(a: Name, b: Name): number {
   return b.facts.length - a.facts.length || left.length - right.length || (left < right ? -1 : 1);
 }
 
-function isFuzzyKind(kind: EntityKind): boolean {
-  return kind === "person" || kind === "organisation";
+function isMisspellable({ name, kind }: Mention): boolean {
+  return (kind === "person" || kind === "organisation") && name.length >= MIN_MISSPELLABLE;
 }
 
-const MIN_FUZZY_LENGTH = 4;
-/** Shares of equal letters (Ratcliff and Obershelp, 2M/T) from which a long word counts as a misspelling of another. */
-const WORD_RATIO = 0.85;
-const MIN_MISSPELT_LENGTH = 6;
-const LEGAL_FORM = /[\s,]+(?:inc|incorporated|corp|corporation|co|company|ltd|limited|llc|llp|plc|gmbh|ag|bv|nv|sa|srl|oy|ab|pty)\.?$/iu;
+const MIN_MISSPELLABLE = 4;
+
+function isFirstName({ name, kind }: Mention): boolean {
+  return kind === "person" && /^\p{L}{2,}$/u.test(name);
+}
+
+/** Who has a first name: known to the bank, or named in this write. */
+interface FullName {
+  readonly spelling: string;
+  readonly entityId: string | null;
+  /** The keys of the names that this write has beside it. */
+  readonly beside: ReadonlySet<string>;
+}
 
 /**
- * True when two spellings are surely the same name: equal without accents, punctuation and the legal form of a company; or with as many words, of
- * which one is misspelt: long, with the same first and last letter, and most letters in common. Given names that differ by a letter (Maria and Mario,
- * Dan and Dana, Christina and Christine) are different people.
+ * Full names for first names that stand alone: where the bank and this write know exactly one person with it, and a third name is spoken of beside both.
+ * A fact that has both names speaks of two people.
  */
-export function isSameName(a: string, b: string): boolean {
-  const [left, right] = [bareName(a), bareName(b)];
-  if (left.join("") === right.join("")) return left.length > 0;
-  if (left.length !== right.length) return false;
-  const different = left.map((word, index) => [word, right[index] as string] as const).filter(([x, y]) => x !== y);
-  const [pair, ...others] = different;
-  return pair !== undefined && others.length === 0 && isMisspelt(pair[0], pair[1]);
+async function aliases(
+  tx: Db,
+  bank: BankScope,
+  names: readonly Name[],
+  short: readonly { readonly name: Name; readonly candidates: readonly SimilarEntity[] }[],
+): Promise<readonly (readonly [Name, string])[]> {
+  if (short.length === 0) return [];
+  const besideOf = companionsIn(names);
+  const people = names.filter(({ mention, key }) => mention.kind === "person" && mention.resolve && key.includes(" "));
+  const single = short.flatMap(({ name, candidates }) => {
+    const full = fullNames(name, candidates, people, besideOf);
+    const [only] = full;
+    if (only === undefined || full.length > 1) return [];
+    const beside = besideOf(name);
+    return beside.size === 0 || beside.has(nameKey(only.spelling)) ? [] : [{ name, only, beside }];
+  });
+  const ids = single.flatMap(({ only }) => (only.entityId === null ? [] : [only.entityId]));
+  const keys = [...new Set(single.flatMap(({ beside }) => [...beside]))];
+  const companions = ids.length === 0 ? [] : await findCompanions(tx, bank, ids, keys);
+  return single.flatMap(({ name, only, beside }) => {
+    const isAmongTheSame =
+      [...only.beside].some((key) => beside.has(key)) ||
+      companions.some(({ entityId, nameKey: key }) => entityId === only.entityId && beside.has(key));
+    return isAmongTheSame ? [[name, only.spelling] as const] : [];
+  });
 }
 
-function bareName(name: string): readonly string[] {
-  return foldText(name.replace(LEGAL_FORM, ""))
-    .replace(/['’.]/gu, "")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
-}
+type BesideOf = (name: Name) => ReadonlySet<string>;
 
-function isMisspelt(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < MIN_MISSPELT_LENGTH || /\p{N}/u.test(a + b)) return false;
-  return a[0] === b[0] && a.at(-1) === b.at(-1) && ratio(a, b) >= WORD_RATIO;
-}
-
-/** Ratcliff and Obershelp's likeness of two words, 0…1: twice the letters in common blocks, longest block first, over all letters. */
-export function ratio(a: string, b: string): number {
-  return a.length + b.length === 0 ? 1 : (2 * commonLetters(a, b)) / (a.length + b.length);
-}
-
-function commonLetters(a: string, b: string): number {
-  let best = { length: 0, inA: 0, inB: 0 };
-  for (let i = 0; i < a.length; i += 1) {
-    for (let j = 0; j < b.length; j += 1) {
-      let length = 0;
-      while (i + length < a.length && j + length < b.length && a[i + length] === b[j + length]) length += 1;
-      if (length > best.length) best = { length, inA: i, inB: j };
-    }
+function fullNames({ key }: Name, candidates: readonly SimilarEntity[], people: readonly Name[], besideOf: BesideOf): readonly FullName[] {
+  const full = new Map<string, FullName>();
+  for (const name of people) {
+    if (name.key.startsWith(`${key} `)) full.set(name.key, { spelling: name.mention.name, entityId: null, beside: besideOf(name) });
   }
-  if (best.length === 0) return 0;
-  const before = commonLetters(a.slice(0, best.inA), b.slice(0, best.inB));
-  return before + best.length + commonLetters(a.slice(best.inA + best.length), b.slice(best.inB + best.length));
+  for (const { canonicalName, id } of candidates) {
+    const fullKey = nameKey(canonicalName);
+    if (!fullKey.startsWith(`${key} `)) continue;
+    full.set(fullKey, { spelling: canonicalName, entityId: id, beside: full.get(fullKey)?.beside ?? new Set() });
+  }
+  return [...full.values()];
+}
+
+/** Gives the keys of the other names in the facts that have a name. Labels say nothing about who is meant. */
+function companionsIn(names: readonly Name[]): BesideOf {
+  const byFact = new Map<Fact, Name[]>();
+  for (const name of names) {
+    if (name.mention.kind === "label") continue;
+    for (const fact of name.facts) byFact.set(fact, [...(byFact.get(fact) ?? []), name]);
+  }
+  return (name) => new Set(name.facts.flatMap((fact) => (byFact.get(fact) ?? []).filter((other) => other !== name).map(({ key }) => key)));
 }

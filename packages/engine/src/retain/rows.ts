@@ -1,4 +1,6 @@
 import { attachmentIdsIn } from "../domain/attachments.js";
+import { postedTerms } from "../domain/posted-terms.js";
+import { MAX_COUNT } from "../domain/text/analyse.js";
 import type { MemoryRow } from "../store/memories/insert-memories.js";
 import type { PostingRow } from "../store/postings/insert-postings.js";
 import type { Fact } from "./extract.js";
@@ -9,12 +11,14 @@ export interface NewMemory {
   readonly memoryNo: number;
   readonly id: string;
   readonly fact: Fact;
+  /** SHA-256 of what it states, in hex, of a fact that a language model found. */
+  readonly statementHash: string | null;
   readonly documentId: string;
   readonly chunkIndex: number;
   readonly place: Place | null;
 }
 
-export function memoryRow({ memoryNo, id, fact, documentId, chunkIndex, place }: NewMemory): MemoryRow {
+export function memoryRow({ memoryNo, id, fact, statementHash, documentId, chunkIndex, place }: NewMemory): MemoryRow {
   const { unit, item, occurred, said } = fact;
   return {
     memoryNo,
@@ -23,6 +27,7 @@ export function memoryRow({ memoryNo, id, fact, documentId, chunkIndex, place }:
     text: unit.text,
     textHash: fact.textHash,
     sourceHash: fact.sourceHash,
+    statementHash,
     context: item.context,
     metadata: item.metadata,
     tags: fact.tags,
@@ -35,7 +40,7 @@ export function memoryRow({ memoryNo, id, fact, documentId, chunkIndex, place }:
     role: unit.role,
     asks: fact.asks,
     language: fact.language,
-    terms: postedTerms(fact),
+    terms: postedTerms(fact.terms, fact.contextTerms),
     termCount: fact.termCount,
     occurredStart: occurred?.start ?? null,
     occurredEnd: occurred?.end ?? null,
@@ -47,22 +52,15 @@ export function memoryRow({ memoryNo, id, fact, documentId, chunkIndex, place }:
   };
 }
 
-function postedTerms({ terms, contextTerms }: Fact): readonly string[] {
-  return [...new Set([...terms.keys(), ...contextTerms.keys()])];
-}
-
-/** Longest count that a posting holds. */
-const MOST = 32_767;
-
 /** Postings of all memories in the order of the index: term, then memory. */
 export function postingRows(memories: readonly NewMemory[]): readonly PostingRow[] {
   const rows = memories.flatMap(({ memoryNo, fact, place }) =>
-    postedTerms(fact).map((term) => ({
+    postedTerms(fact.terms, fact.contextTerms).map((term) => ({
       term,
       memoryNo,
-      frequency: Math.min(fact.terms.get(term) ?? 0, MOST),
-      contextFrequency: Math.min(fact.contextTerms.get(term) ?? 0, MOST),
-      termCount: Math.min(fact.termCount, MOST),
+      frequency: Math.min(fact.terms.get(term) ?? 0, MAX_COUNT),
+      contextFrequency: Math.min(fact.contextTerms.get(term) ?? 0, MAX_COUNT),
+      termCount: Math.min(fact.termCount, MAX_COUNT),
       runNo: place?.runNo ?? null,
       position: place?.position ?? null,
     })),

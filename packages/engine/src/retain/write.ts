@@ -10,7 +10,7 @@ import type { Db } from "../store/db.js";
 import { finishDocument } from "../store/documents/finish-document.js";
 import { readDocumentRevisions } from "../store/documents/read-document-revisions.js";
 import { upsertDocuments } from "../store/documents/upsert-documents.js";
-import { findDuplicates } from "../store/memories/find-duplicates.js";
+import { insertLinks } from "../store/links/insert-links.js";
 import { insertMemories } from "../store/memories/insert-memories.js";
 import { keepMemories } from "../store/memories/keep-memories.js";
 import { placeMemories } from "../store/memories/place-memories.js";
@@ -20,20 +20,23 @@ import { placePostings } from "../store/postings/place-postings.js";
 import { insertWaiting } from "../store/queue/insert-waiting.js";
 import { findRunsForWrite } from "../store/runs/find-runs-for-write.js";
 import { upsertRuns } from "../store/runs/upsert-runs.js";
-import { collapse } from "./collapse.js";
+import { readHomes } from "../store/sources/read-homes.js";
+import type { Restated } from "./collapse-statements.js";
 import { keptMemories } from "./delta.js";
-import { rowWithout } from "./document-row.js";
 import type { WaitingText } from "./embed-now.js";
 import type { Fact } from "./extract.js";
-import { layOut } from "./lay-out.js";
+import { causeLinks } from "./link-causes.js";
 import { isLooseTurn, place } from "./place.js";
 import { type ReceiptPart, receiptParts } from "./receipt-parts.js";
+import { firstOfEach, reconcileSources } from "./reconcile-sources.js";
 import { resolveEntities } from "./resolve.js";
 import { memoryRow, type NewMemory, postingRows } from "./rows.js";
 import { LOOSE_GAP_MS, loosePlaces, openRunBook } from "./runs.js";
 import type { SettingsOf } from "./settings.js";
-import type { Step, StepFact } from "./steps.js";
+import { collapseSteps, heldDocuments, type Settled } from "./settle.js";
+import type { Step } from "./steps.js";
 import { writeAttachments } from "./write-attachments.js";
+import { type RestatedFact, writeSources } from "./write-sources.js";
 
 /** What a write did, for the receipt and for the encoder behind it. */
 export interface Written {
@@ -42,18 +45,6 @@ export interface Written {
   readonly waiting: readonly WaitingText[];
   /** The new revisions of the documents: what the next step of the same document stands on. */
   readonly revisions: ReadonlyMap<string, number>;
-}
-
-/** A step after collapse: what of it is stored, and in which chunks. */
-interface Settled {
-  readonly step: Step;
-  readonly facts: readonly StepFact[];
-  readonly into: ReadonlyMap<Fact, string>;
-  readonly elsewhere: ReturnType<typeof collapse>["elsewhere"];
-  readonly row: Step["plan"]["row"];
-  readonly chunks: Step["chunks"];
-  /** False when every item of a made-up document stands in another one. */
-  readonly isDocumentWritten: boolean;
 }
 
 /** Thrown when a document is no longer what its plan stood on; plan again. */
@@ -71,14 +62,16 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: re
   if (numbers === null) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
   await requireBases(tx, bank, steps);
 
+  const forgotten: number[] = [];
+  for (const step of steps) forgotten.push(...(await reconcileSources(tx, bank, step)));
   const ids = new Map(facts.map((fact) => [fact, randomUUID() as string]));
-  const settled = await collapseSteps(tx, bank, steps, ids, settingsOf);
+  const { settled, restated } = await collapseSteps(tx, bank, steps, { ids, going: new Set(forgotten), settingsOf });
   const book = openRunBook(numbers.runNo, await runsOf(tx, bank, steps, facts));
   const revisions = await writeDocuments(tx, bank, settled);
   await writeAttachments(tx, bank, heldDocuments(settled));
 
   const placements = settled.map((one) => place(one.step, new Set(one.facts.map(({ fact }) => fact)), book));
-  const memories = newMemories(settled, placements, ids, numbers.memoryNo);
+  const memories = newMemories(settled, placements, ids, restated.hashes, numbers.memoryNo);
   const changedRuns = book.changed();
   if (changedRuns.length > 0) await upsertRuns(tx, bank, changedRuns);
   await moveKept(
@@ -87,8 +80,7 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: re
     settled,
     placements.flatMap((placement) => placement.moved),
   );
-  await insertAll(tx, bank, memories, ctx.now());
-  const forgotten = steps.flatMap((step) => (step.isFirst ? step.plan.forgotten : []));
+  await insertAll(tx, bank, memories, settled, restated, ctx.now());
   if (forgotten.length > 0) await forgetMemories(tx, bank, forgotten); // last: who is named in the old and the new version stays the same entity
   return {
     receipt: [
@@ -114,46 +106,6 @@ async function requireBases(tx: Db, bank: BankScope, steps: readonly Step[]): Pr
   }
 }
 
-async function collapseSteps(
-  tx: Db,
-  bank: BankScope,
-  steps: readonly Step[],
-  ids: ReadonlyMap<Fact, string>,
-  settingsOf: SettingsOf,
-): Promise<readonly Settled[]> {
-  const statements = steps.flatMap((step) => step.facts.filter(({ fact }) => !fact.unit.isTurn));
-  const documents = steps.filter((step) => !step.plan.isLaidOutLate).map((step) => step.plan.draft.documentId);
-  const duplicates =
-    statements.length === 0 ? [] : await findDuplicates(tx, bank, [...new Set(statements.map(({ fact }) => fact.textHash))], documents);
-  return steps.map((step): Settled => {
-    const { plan } = step;
-    const { into, elsewhere } = collapse(
-      plan.draft,
-      step.facts.map(({ fact }) => fact),
-      duplicates,
-      { forgotten: new Set(plan.forgotten), acrossDocuments: plan.isLaidOutLate, idOf: (fact) => ids.get(fact) ?? "" },
-    );
-    const kept = step.facts.filter(({ fact }) => !into.has(fact));
-    if (!plan.isLaidOutLate) return { step, facts: kept, into, elsewhere, row: plan.row, chunks: step.chunks, isDocumentWritten: true };
-    const items = plan.draft.items.filter((item) => !elsewhere.has(item));
-    const chunks = layOut(
-      plan.pieces.filter((piece) => !elsewhere.has(piece.item)),
-      0,
-      null,
-    );
-    const chunkOf = new Map(chunks.flatMap((chunk) => chunk.pieces.map((piece) => [piece, chunk])));
-    return {
-      step,
-      facts: kept.map((one) => ({ ...one, chunk: chunkOf.get(one.piece) ?? null })),
-      into,
-      elsewhere,
-      row: elsewhere.size === 0 || items.length === 0 ? plan.row : rowWithout(plan, items, settingsOf),
-      chunks,
-      isDocumentWritten: items.length > 0,
-    };
-  });
-}
-
 /** The runs that these steps may add to. */
 async function runsOf(tx: Db, bank: BankScope, steps: readonly Step[], facts: readonly Fact[]) {
   const documentIds = steps.filter((step) => !step.plan.isNew || !step.isFirst).map((step) => step.plan.draft.documentId);
@@ -166,13 +118,6 @@ async function runsOf(tx: Db, bank: BankScope, steps: readonly Step[], facts: re
     runNumbers: places.map((found) => found.runNo),
     loose: times.length === 0 ? null : { from: new Date((first as number) - LOOSE_GAP_MS), to: new Date((last as number) + LOOSE_GAP_MS) },
   });
-}
-
-/** Documents that are written, with the items that do not stand elsewhere. */
-function heldDocuments(settled: readonly Settled[]) {
-  return settled
-    .filter((one) => one.isDocumentWritten)
-    .map(({ step, elsewhere }) => ({ step, items: step.plan.draft.items.filter((item) => !elsewhere.has(item)) }));
 }
 
 async function writeDocuments(tx: Db, bank: BankScope, settled: readonly Settled[]): Promise<ReadonlyMap<string, number>> {
@@ -207,6 +152,7 @@ function newMemories(
   settled: readonly Settled[],
   placements: readonly ReturnType<typeof place>[],
   ids: ReadonlyMap<Fact, string>,
+  hashes: ReadonlyMap<Fact, string>,
   firstNo: number,
 ): readonly NewMemory[] {
   let memoryNo = firstNo;
@@ -215,6 +161,7 @@ function newMemories(
       memoryNo: memoryNo++,
       id: ids.get(fact) ?? "",
       fact,
+      statementHash: hashes.get(fact) ?? null,
       documentId: row.documentId,
       chunkIndex: chunk?.index ?? 0,
       place: placements[index]?.places.get(fact) ?? null,
@@ -224,8 +171,8 @@ function newMemories(
 
 /** Carries tags, metadata and chunk of the new version to the memories that stay, and their new places to them and their postings. */
 async function moveKept(tx: Db, bank: BankScope, settled: readonly Settled[], moved: ReturnType<typeof place>["moved"]): Promise<void> {
-  const kept = keptMemories(settled.flatMap(({ step }) => step.lines));
-  if (kept.length > 0) await keepMemories(tx, bank, kept);
+  const kept = keptMemories(await linesAtHome(tx, bank, settled));
+  if (kept.length > 0) await keepMemories(tx, bank, firstOfEach(kept));
   if (moved.length === 0) return;
   await placeMemories(tx, bank, moved);
   await placePostings(
@@ -235,18 +182,58 @@ async function moveKept(tx: Db, bank: BankScope, settled: readonly Settled[], mo
   );
 }
 
-async function insertAll(tx: Db, bank: BankScope, memories: readonly NewMemory[], now: Date): Promise<void> {
-  if (memories.length === 0) return;
-  await insertMemories(tx, bank, memories.map(memoryRow));
-  await insertPostings(tx, bank, postingRows(memories));
-  const entities = await resolveEntities(
-    tx,
-    bank,
-    memories.map(({ fact }) => fact),
-    now,
-  );
+/** Lines whose memories are the document's own. One that is at home in another document keeps what it has from there (`reconcileSources`). */
+async function linesAtHome(tx: Db, bank: BankScope, settled: readonly Settled[]): Promise<Step["lines"]> {
+  const lines = settled.flatMap(({ step }) => step.lines);
+  const statements = lines.flatMap(({ memory }) => (memory?.isStatement === true ? [memory.memoryNo] : []));
+  if (statements.length === 0) return lines;
+  const homes = new Map((await readHomes(tx, bank, statements)).map((home) => [home.memoryNo, home.documentId]));
+  return lines.filter(({ memory }) => memory?.isStatement !== true || homes.get(memory.memoryNo) === memory.documentId);
+}
+
+async function insertAll(
+  tx: Db,
+  bank: BankScope,
+  memories: readonly NewMemory[],
+  settled: readonly Settled[],
+  restated: Restated,
+  now: Date,
+): Promise<void> {
+  if (memories.length > 0) {
+    await insertMemories(tx, bank, memories.map(memoryRow));
+    await insertPostings(tx, bank, postingRows(memories));
+  }
+  const facts = [...memories.map(({ fact }) => fact), ...restated.into.keys()];
+  if (facts.length === 0) return;
+  const entities = await resolveEntities(tx, bank, facts, now);
   const mentions = memories.flatMap(({ fact, memoryNo }) => (entities.get(fact) ?? []).map((entityId) => ({ memoryNo, entityId })));
   if (mentions.length > 0) await insertMentions(tx, bank, mentions);
+  const numberOf = numbersOf(memories, restated);
+  await writeSources(tx, bank, restatedFacts(settled, numberOf), entities);
+  const links = causeLinks(
+    settled.flatMap(({ step }) => step.facts),
+    numberOf,
+  );
+  if (links.length > 0) await insertLinks(tx, bank, links);
   const waiting = memories.filter(({ fact }) => fact.needsVector).map(({ memoryNo }) => memoryNo);
   if (waiting.length > 0) await insertWaiting(tx, bank, waiting);
+}
+
+/** The memory that states a fact: its own, or the one that it collapsed into. */
+function numbersOf(memories: readonly NewMemory[], { into }: Restated): (fact: Fact) => number | undefined {
+  const own = new Map(memories.map(({ fact, memoryNo }) => [fact, memoryNo]));
+  return (fact) => {
+    const target = into.get(fact);
+    if (target === undefined) return own.get(fact);
+    return target.memoryNo ?? (target.fact === null ? undefined : own.get(target.fact));
+  };
+}
+
+function restatedFacts(settled: readonly Settled[], numberOf: (fact: Fact) => number | undefined): readonly RestatedFact[] {
+  return settled.flatMap(({ restated, row }) =>
+    restated.flatMap(({ fact, chunk }) => {
+      const memoryNo = numberOf(fact);
+      return memoryNo === undefined ? [] : [{ fact, memoryNo, documentId: row.documentId, chunkIndex: chunk?.index ?? 0 }];
+    }),
+  );
 }

@@ -37,6 +37,7 @@ describe.each(DATABASES)("memories on $name", ({ open }) => {
       mentionedAt: FILLED.at(1),
       proofCount: 1,
       sourceMemoryIds: null,
+      sources: [{ documentId: "talk", chunkId: "mine_talk_0", mentionedAt: FILLED.at(1) }],
       observationScopes: null,
       consolidatedAt: null,
       consolidationFailedAt: null,

@@ -126,6 +126,7 @@ describe("the delta of a document", () => {
             mentionedAt: NOW,
             mentionedOffset: 0,
             sourceHash: sourceHash(unit, piece.item, piece.settings.mode),
+            isStatement: false,
           }),
         ),
       ),
@@ -315,17 +316,27 @@ describe("a receipt", () => {
     stored: memoryIds.length,
     chunks: 1,
     collapsed: 0,
+    collapsedInto: [],
     removed: 0,
   });
   test("adds up the steps of one item", () => {
     const book = openReceiptBook();
     book.note(0, "d", part(["a"]));
     book.note(0, "d", part(["b", "c"]));
-    book.note(1, "d", { ...part([]), outcome: "collapsed", collapsed: 2 });
+    book.note(1, "d", { ...part([]), outcome: "collapsed", collapsed: 2, collapsedInto: ["x"] });
     expect(book.close(3)).toEqual({
       items: [
-        { index: 0, documentId: "d", outcome: "stored", memoryIds: ["a", "b", "c"], chunks: 2, collapsed: 0, removed: 0 },
-        { index: 1, documentId: "d", outcome: "collapsed", memoryIds: [], chunks: 1, collapsed: 2, removed: 0 },
+        {
+          index: 0,
+          documentId: "d",
+          outcome: "stored",
+          memoryIds: ["a", "b", "c"],
+          chunks: 2,
+          collapsed: 0,
+          collapsedInto: [],
+          removed: 0,
+        },
+        { index: 1, documentId: "d", outcome: "collapsed", memoryIds: [], chunks: 1, collapsed: 2, collapsedInto: ["x"], removed: 0 },
       ],
       stored: 3,
       collapsed: 2,

@@ -9,7 +9,7 @@ const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStar
 
 /** Ids that every filled bank has. */
 export const FILLED = {
-  /** Numbers 1–3 are turns of document "talk", 4 and 5 of "notes", 6 is loose. */
+  /** Numbers 1–3 are turns of document "talk", 4 and 5 of "notes", 6 is loose; "loose" states 5 too. */
   memoryNumbers: [1, 2, 3, 4, 5, 6],
   memoryId: (memoryNo: number) => uuid(memoryNo),
   /** ann: memories 1, 2, 4; delft: memories 3 and 6; tulip: memory 5 alone. */
@@ -61,8 +61,8 @@ export async function fillBank(db: Db, bank: BankScope, mark: string): Promise<v
   }
   for (const [name, id] of Object.entries(FILLED.entities)) {
     const mentioning = MEMORIES.filter((memory) => memory.entities.some((entity) => entity === name)).map((memory) => memory.no);
-    await db.query(sql`INSERT INTO entity (bank_id, id, canonical_name, kind, metadata, first_seen, last_seen, mention_count)
-      VALUES (${key}, ${id}, ${`${mark} ${name}`}, 'person', ${json({ note: `${mark} note` })}::jsonb,
+    await db.query(sql`INSERT INTO entity (bank_id, id, canonical_name, name_key, kind, metadata, first_seen, last_seen, mention_count)
+      VALUES (${key}, ${id}, ${`${mark} ${name}`}, ${name}, 'person', ${json({ note: `${mark} note` })}::jsonb,
         ${FILLED.at(Math.min(...mentioning))}, ${FILLED.at(Math.max(...mentioning))}, ${mentioning.length})`);
   }
   for (const hash of [FILLED.attachment, FILLED.unusedObject]) {
@@ -101,6 +101,12 @@ async function fillMemories(db: Db, bank: BankScope, mark: string): Promise<void
       await db.query(sql`INSERT INTO memory_vector (bank_id, model_id, memory_no, embedding)
         SELECT ${key}, model_id, ${memory.no}, ${`[${memory.no},1,0,0]`}::vector FROM embedding_model WHERE name = ${FILLED.model.name}`);
     } else await db.query(sql`INSERT INTO embedding_queue (bank_id, memory_no) VALUES (${key}, ${memory.no})`);
+  }
+  await db.query(sql`UPDATE memory SET statement_hash = sha256('statement') WHERE bank_id = ${key} AND memory_no = 5`);
+  for (const document of ["notes", "loose"]) {
+    await db.query(sql`INSERT INTO memory_source (bank_id, memory_no, document_id, chunk_index, text, source_hash, context, metadata, entity_ids, mentioned_at, mentioned_offset, created_at)
+      VALUES (${key}, 5, ${document}, 0, ${`${mark} word5 said`}, sha256('source'), ${`${mark} context`}, ${json({ source: `${mark} source` })}::jsonb,
+        ${[FILLED.entities.tulip]}::uuid[], ${FILLED.at(document === "notes" ? 5 : 7)}, 0, ${FILLED.at(5)})`);
   }
   for (const [from, to, kind] of [
     [1, 3, "semantic"],

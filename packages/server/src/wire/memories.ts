@@ -152,6 +152,12 @@ export function memoryReply(memory: MemoryDetail): Record<string, unknown> {
     chunk_id: memory.chunkId,
     tags: memory.tags,
     metadata: memory.metadata,
+    sources: memory.sources.map(({ documentId, chunkId, mentionedAt }) => ({
+      document_id: documentId,
+      chunk_id: chunkId,
+      mentioned_at: isoOrNull(mentionedAt),
+    })),
+    source_count: memory.sources.length,
     observation_scopes: memory.observationScopes,
     state: "valid",
     invalidation_reason: null,

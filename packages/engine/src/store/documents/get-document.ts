@@ -9,7 +9,9 @@ export async function getDocument(db: Db, bank: BankScope, documentId: string): 
     SELECT ${DOCUMENT_ITEM}, d.original_text AS "originalText", ARRAY[]::text[] AS "matchedFields",
       nullif(d.retain_params -> 'observation_scopes', 'null') AS "observationScopes",
       coalesce((SELECT jsonb_object_agg(kind, found) FROM (
-        SELECT kind, count(*) AS found FROM memory WHERE memory.bank_id = d.bank_id AND memory.document_id = d.document_id GROUP BY kind
+        SELECT kind, count(*) AS found FROM memory WHERE memory.bank_id = ${bank.key} AND memory.memory_no = ANY(ARRAY(
+          SELECT memory_no FROM memory WHERE bank_id = ${bank.key} AND document_id = ${documentId}
+          UNION SELECT memory_no FROM memory_source WHERE bank_id = ${bank.key} AND document_id = ${documentId})) GROUP BY kind
       ) AS counted), '{}') AS "nodesByKind"
     FROM document AS d WHERE d.bank_id = ${bank.key} AND d.document_id = ${documentId}`);
   return rows[0] ?? null;

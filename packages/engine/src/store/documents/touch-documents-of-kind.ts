@@ -8,5 +8,7 @@ export async function touchDocumentsOfKind(tx: Db, bank: BankScope, kind: Memory
   await tx.query(sql`
     UPDATE document SET revision = ${NEXT_CHANGE}
     WHERE bank_id = ${bank.key}
-      AND document_id IN (SELECT m.document_id FROM memory m WHERE m.bank_id = ${bank.key} AND m.kind = ${kind})`);
+      AND document_id IN (SELECT m.document_id FROM memory m WHERE m.bank_id = ${bank.key} AND m.kind = ${kind}
+        UNION SELECT s.document_id FROM memory_source AS s JOIN memory AS m ON m.bank_id = s.bank_id AND m.memory_no = s.memory_no
+          WHERE s.bank_id = ${bank.key} AND m.kind = ${kind})`);
 }

@@ -5,14 +5,18 @@ import { type Db, sql } from "../db.js";
 export interface SimilarEntity {
   /** The name that was asked for. */
   readonly asked: string;
+  readonly id: string;
   readonly canonicalName: string;
   readonly kind: EntityKind;
   readonly mentionCount: number;
 }
 
 /**
- * Entities that a name may be a misspelling of: of the same kind and initial, at most three letters longer or shorter. How alike they are is for
- * `resolve` to say. A name that exists as it is has no use for them and finds itself alone. Reads the bank's entities once per call.
+ * Entities that a name may be a misspelling or the short form of: of the same kind and initial, and either at most three letters longer or shorter, or
+ * the name with more words behind it. How alike they are is for `resolve` to say. A name that exists as it is has no use for them and finds itself.
+ *
+ * By the index on kind and initial. Trigrams (`pg_trgm`) would bring candidates with another initial, none of which the rule takes, and the embedded
+ * database would have to load the extension.
  */
 export async function findSimilarEntities(
   db: Db,
@@ -24,9 +28,13 @@ export async function findSimilarEntities(
       SELECT name, kind, lower(name) AS key, left(lower(name), 1) AS initial
       FROM unnest(${names.map((n) => n.name)}::text[], ${names.map((n) => n.kind)}::text[]) AS r(name, kind)
     )
-    SELECT asked.name AS asked, e.canonical_name AS "canonicalName", e.kind, e.mention_count AS "mentionCount"
-    FROM asked JOIN entity e ON e.bank_id = ${bank.key} AND e.kind = asked.kind AND left(lower(e.canonical_name), 1) = asked.initial
-      AND abs(length(e.canonical_name) - length(asked.name)) <= 3 AND NOT e.is_label
+    SELECT asked.name AS asked, e.id, e.canonical_name AS "canonicalName", e.kind, e.mention_count AS "mentionCount"
+    FROM asked CROSS JOIN LATERAL (
+      SELECT id, canonical_name, kind, mention_count FROM entity
+      WHERE bank_id = ${bank.key} AND kind = asked.kind AND left(lower(canonical_name), 1) = asked.initial AND NOT is_label
+        AND (abs(length(canonical_name) - length(asked.name)) <= 3 OR starts_with(lower(canonical_name), asked.key || ' '))
+      OFFSET 0
+    ) AS e
     ORDER BY e.mention_count DESC, e.canonical_name`);
   return rows;
 }

@@ -4,6 +4,8 @@ import { type Db, sql } from "../db.js";
 
 export interface NamedEntity {
   readonly name: string;
+  /** Its normal form (`domain/text/name-key.ts`). */
+  readonly key: string;
   readonly kind: EntityKind;
   /** Memories of this write that name it. */
   readonly mentions: number;
@@ -14,28 +16,34 @@ export interface NamedEntity {
 }
 
 /**
- * Finds or makes the entity of each name, counts its mentions, and returns the ids in the order of the names. Names are the same when the database's
- * `lower` says so (an application's lower case disagrees on letters such as İ); spellings that differ in case alone share an entity.
+ * Finds or makes the entity of each name, counts its mentions, and returns the ids in the order of the names; of equal keys the first spelling names a new
+ * one. A name is an entity's whose name is the same but for case (as the database's `lower` has it, which knows letters such as İ), else one with the same
+ * key; a label only a label's. The caller holds the bank's row: between the look-up and the insert nobody else writes. Two index look-ups a name.
  */
 export async function upsertEntities(tx: Db, bank: BankScope, names: readonly NamedEntity[]): Promise<readonly string[]> {
   const { rows } = await tx.query<{ id: string }>(sql`
-    WITH named AS (
-      SELECT r.*, lower(r.name) AS key FROM unnest(
-        ${names.map((n) => n.name)}::text[], ${names.map((n) => n.kind)}::text[], ${names.map((n) => n.mentions)}::integer[],
+    WITH named AS MATERIALIZED (
+      SELECT r.*, coalesce(
+        (SELECT e.id FROM entity AS e WHERE e.bank_id = ${bank.key} AND lower(e.canonical_name) = lower(r.name) AND e.is_label = (r.kind = 'label')
+         ORDER BY e.mention_count DESC, e.id LIMIT 1),
+        (SELECT e.id FROM entity AS e WHERE e.bank_id = ${bank.key} AND e.name_key = r.key)) AS known
+      FROM unnest(
+        ${names.map((n) => n.name)}::text[], ${names.map((n) => n.key)}::text[], ${names.map((n) => n.kind)}::text[], ${names.map((n) => n.mentions)}::integer[],
         ${names.map((n) => n.firstSeen)}::timestamptz[], ${names.map((n) => n.lastSeen)}::timestamptz[], ${names.map((n) => n.id)}::uuid[]
-      ) WITH ORDINALITY AS r(name, kind, mentions, first_seen, last_seen, id, place)
-    ), distinct_names AS (
-      SELECT key, (array_agg(name ORDER BY place))[1] AS name, (array_agg(kind ORDER BY place))[1] AS kind, (array_agg(id ORDER BY place))[1] AS id,
-        sum(mentions)::integer AS mentions, min(first_seen) AS first_seen, max(last_seen) AS last_seen
-      FROM named GROUP BY key
-    ), written AS (
-      INSERT INTO entity AS e (bank_id, id, canonical_name, kind, first_seen, last_seen, mention_count)
-      SELECT ${bank.key}, id, name, kind, first_seen, last_seen, mentions FROM distinct_names ORDER BY key
-      ON CONFLICT (bank_id, lower(canonical_name)) DO UPDATE
-      SET mention_count = e.mention_count + EXCLUDED.mention_count,
-        first_seen = least(e.first_seen, EXCLUDED.first_seen), last_seen = greatest(e.last_seen, EXCLUDED.last_seen)
-      RETURNING e.id, lower(e.canonical_name) AS key
+      ) WITH ORDINALITY AS r(name, key, kind, mentions, first_seen, last_seen, id, place)
+    ), seen AS (
+      UPDATE entity AS e SET mention_count = e.mention_count + s.mentions,
+        first_seen = least(e.first_seen, s.first_seen), last_seen = greatest(e.last_seen, s.last_seen)
+      FROM (SELECT known, sum(mentions)::integer AS mentions, min(first_seen) AS first_seen, max(last_seen) AS last_seen
+            FROM named WHERE known IS NOT NULL GROUP BY known) AS s
+      WHERE e.bank_id = ${bank.key} AND e.id = s.known
+    ), made AS (
+      INSERT INTO entity (bank_id, id, canonical_name, name_key, kind, is_label, first_seen, last_seen, mention_count)
+      SELECT ${bank.key}, (array_agg(id ORDER BY place))[1], (array_agg(name ORDER BY place))[1], key, (array_agg(kind ORDER BY place))[1],
+        bool_or(kind = 'label'), min(first_seen), max(last_seen), sum(mentions)::integer
+      FROM named WHERE known IS NULL GROUP BY key ORDER BY key
+      RETURNING id, name_key
     )
-    SELECT written.id FROM named JOIN written USING (key) ORDER BY named.place`);
+    SELECT coalesce(named.known, made.id) AS id FROM named LEFT JOIN made ON made.name_key = named.key AND named.known IS NULL ORDER BY named.place`);
   return rows.map((row) => row.id);
 }

@@ -1,3 +1,4 @@
+import { cleanName } from "../../domain/names.js";
 import type { MemoryFilter } from "../../domain/resources.js";
 import type { BankScope } from "../../domain/scope.js";
 import { allOf, type Statement, sql } from "../db.js";
@@ -11,11 +12,11 @@ export function memoryListFilter(bank: BankScope, filter: Omit<MemoryFilter, "li
     sql`m.bank_id = ${bank.key}`,
     memoryFilter({
       kinds: filter.type ? [filter.type] : null,
-      documentId: filter.documentId,
       tags: filter.tags,
       tagsMatch: filter.tagsMatch,
     }),
   ];
+  if (filter.documentId) conditions.push(statedBy(bank, cleanName(filter.documentId)));
   if (filter.q) conditions.push(sql`m.text ILIKE ${containing(filter.q)} OR m.context ILIKE ${containing(filter.q)}`);
   if (filter.entityId) {
     conditions.push(sql`EXISTS (SELECT FROM memory_entity AS mentions
@@ -26,6 +27,13 @@ export function memoryListFilter(bank: BankScope, filter: Omit<MemoryFilter, "li
     conditions.push(timeFilter(TIMES[filter.timeField ?? "created_at"], filter.startDate, filter.endDate));
   }
   return allOf(conditions);
+}
+
+/** Memories that a document states: at home in it, or with it among their sources. By their numbers, so that each side is read by its own index. */
+function statedBy(bank: BankScope, documentId: string): Statement {
+  return sql`m.memory_no = ANY(ARRAY(
+    SELECT memory_no FROM memory WHERE bank_id = ${bank.key} AND document_id = ${documentId}
+    UNION SELECT memory_no FROM memory_source WHERE bank_id = ${bank.key} AND document_id = ${documentId}))`;
 }
 
 /** Only facts are consolidated; an observation has no such state. */

@@ -21,7 +21,7 @@ export interface Duplicate {
 }
 
 /**
- * Stored statements with one of these hashes: no turns of a dialogue, and only from documents whose id the caller did not choose, or from
+ * Stored statements with one of these hashes: no turns of a dialogue, nothing that a language model found, and only from documents whose id the caller did not choose, or from
  * `documentIds`. Oldest first.
  */
 export async function findDuplicates(
@@ -35,7 +35,7 @@ export async function findDuplicates(
       nullif(m.observation_scopes, 'null') AS "observationScopes", m.document_id AS "documentId",
       m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.mentioned_at AS "mentionedAt"
     FROM memory m JOIN document d ON d.bank_id = m.bank_id AND d.document_id = m.document_id
-    WHERE m.bank_id = ${bank.key} AND (d.generated OR m.document_id = ANY(${documentIds}::text[])) AND m.speaker IS NULL AND m.role IS NULL AND m.kind <> 'observation'
+    WHERE m.bank_id = ${bank.key} AND (d.generated OR m.document_id = ANY(${documentIds}::text[])) AND m.speaker IS NULL AND m.role IS NULL AND m.statement_hash IS NULL AND m.kind <> 'observation'
       AND m.text_hash = ANY(ARRAY(SELECT decode(hash, 'hex') FROM unnest(${textHashes}::text[]) AS hash))
     ORDER BY m.memory_no`);
   return rows;

@@ -3,7 +3,7 @@ import type { BankScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
 import { memoryFilter } from "../filters/memory-filter.js";
 
-/** The row numbers of a bank's memories, of a document or a kind where one is given; ascending. */
+/** The row numbers of a bank's memories, of those at home in a document or of a kind where one is given; ascending. */
 export async function findMemoryNumbers(
   db: Db,
   bank: BankScope,

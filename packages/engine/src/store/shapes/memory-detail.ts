@@ -6,7 +6,10 @@ import type { MemoryDetail } from "../../domain/resources.js";
 import type { BankScope } from "../../domain/scope.js";
 import { sql } from "../db.js";
 
-export type MemoryDetailRow = Omit<MemoryDetail, "chunkId"> & { readonly chunkIndex: number | null };
+export type MemoryDetailRow = Omit<MemoryDetail, "chunkId" | "sources"> & {
+  readonly chunkIndex: number | null;
+  readonly storedSources: readonly { readonly documentId: string; readonly chunkIndex: number; readonly mentionedAt: string | null }[];
+};
 
 /** The columns of a memory under the alias `m`. Entities are read for the rows of the page alone. */
 export const MEMORY_DETAIL = sql`m.id, m.kind, m.text, m.context, m.metadata, m.tags,
@@ -16,9 +19,21 @@ export const MEMORY_DETAIL = sql`m.id, m.kind, m.text, m.context, m.metadata, m.
   m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.mentioned_at AS "mentionedAt",
   m.proof_count AS "proofCount", m.source_memory_ids AS "sourceMemoryIds", m.observation_scopes AS "observationScopes",
   m.consolidated_at AS "consolidatedAt", m.consolidation_failed_at AS "consolidationFailedAt",
+  coalesce((SELECT jsonb_agg(jsonb_build_object('documentId', s.document_id, 'chunkIndex', s.chunk_index, 'mentionedAt', s.mentioned_at)
+      ORDER BY s.mentioned_at NULLS LAST, s.created_at, s.document_id, s.chunk_index)
+    FROM memory_source AS s WHERE s.bank_id = m.bank_id AND s.memory_no = m.memory_no), '[]') AS "storedSources",
   m.edited_at AS "editedAt", m.created_at AS "createdAt", m.updated_at AS "updatedAt"`;
 
-export function memoryDetail(bank: BankScope, { chunkIndex, ...row }: MemoryDetailRow): MemoryDetail {
-  const { documentId } = row;
-  return { ...row, chunkId: documentId === null || chunkIndex === null ? null : chunkId({ bankId: bank.bankId, documentId, chunkIndex }) };
+/** A memory without rows of sources has its home alone; an observation, and a memory without a document, has none. */
+export function memoryDetail(bank: BankScope, { chunkIndex, storedSources, ...row }: MemoryDetailRow): MemoryDetail {
+  const { documentId, mentionedAt } = row;
+  const chunk = (id: string, index: number): string => chunkId({ bankId: bank.bankId, documentId: id, chunkIndex: index });
+  const home = documentId === null || chunkIndex === null ? null : chunk(documentId, chunkIndex);
+  const stored = storedSources.map((source) => ({
+    documentId: source.documentId,
+    chunkId: chunk(source.documentId, source.chunkIndex),
+    mentionedAt: source.mentionedAt === null ? null : new Date(source.mentionedAt),
+  }));
+  const alone = documentId === null ? [] : [{ documentId, chunkId: home, mentionedAt }];
+  return { ...row, chunkId: home, sources: stored.length > 0 ? stored : alone };
 }

@@ -9,10 +9,11 @@ import { listEntities } from "../../../src/store/entities/list-entities.js";
 import { recountEntities } from "../../../src/store/entities/recount-entities.js";
 import { upsertEntities } from "../../../src/store/entities/upsert-entities.js";
 import { deleteAllMentions } from "../../../src/store/mentions/delete-all-mentions.js";
+import { insertMentions } from "../../../src/store/mentions/insert-mentions.js";
 import { FILLED } from "../../support/filled-bank.js";
 import { bankCase } from "../statement-cases.js";
 
-const { ann, tulip } = FILLED.entities;
+const { ann, delft, tulip } = FILLED.entities;
 const seen = { kind: "person", mentions: 1, firstSeen: FILLED.at(1), lastSeen: FILLED.at(9) } as const;
 
 export const cases = [
@@ -24,7 +25,10 @@ export const cases = [
   bankCase(getEntity, ({ db, bank }) => getEntity(db, bank, ann, { tags: ["red"] })),
   bankCase(findMentionedEntities, ({ db, bank }) => findMentionedEntities(db, bank, FILLED.memoryNumbers)),
   bankCase(findSimilarEntities, ({ db, bank }) => findSimilarEntities(db, bank, [{ name: "marka anna", kind: "person" }])),
-  bankCase(findCompanions, ({ db, bank }) => findCompanions(db, bank, [ann], ["delft", "tulip"])),
+  bankCase(findCompanions, async ({ db, bank }) => {
+    await insertMentions(db, bank, [{ memoryNo: 1, entityId: delft }]);
+    return findCompanions(db, bank, [ann], ["delft", "tulip"]);
+  }),
   bankCase(upsertEntities, ({ db, bank }) =>
     upsertEntities(db, bank, [
       { ...seen, name: "marka ann", key: "ann", id: FILLED.memoryId(901) },

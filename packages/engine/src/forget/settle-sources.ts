@@ -1,0 +1,108 @@
+import { contextTerms, postedTerms } from "../domain/posted-terms.js";
+import type { BankScope } from "../domain/scope.js";
+import { analyse, MAX_COUNT } from "../domain/text/analyse.js";
+import { textHash } from "../domain/text/text-hash.js";
+import type { Db } from "../store/db.js";
+import { deleteUnmentionedEntities } from "../store/entities/delete-unmentioned-entities.js";
+import { recountEntities } from "../store/entities/recount-entities.js";
+import { deletePostings } from "../store/postings/delete-postings.js";
+import { insertPostings, type PostingRow } from "../store/postings/insert-postings.js";
+import { insertWaiting } from "../store/queue/insert-waiting.js";
+import { deleteSingleSources } from "../store/sources/delete-single-sources.js";
+import { deleteSources, type SourcePlace } from "../store/sources/delete-sources.js";
+import type { SourceRow } from "../store/sources/insert-sources.js";
+import { type MovedHome, moveHomes } from "../store/sources/move-homes.js";
+import { pruneMentions } from "../store/sources/prune-mentions.js";
+import { type MemoryHome, readHomes } from "../store/sources/read-homes.js";
+import { readSources } from "../store/sources/read-sources.js";
+import { deleteVectors } from "../store/vectors/delete-vectors.js";
+
+/** Takes sources away from memories and settles what is left; returns the memories that have none any more, for the caller to forget. */
+export async function dropSources(tx: Db, bank: BankScope, places: readonly SourcePlace[]): Promise<readonly number[]> {
+  if (places.length === 0) return [];
+  await deleteSources(tx, bank, places);
+  return settleSources(tx, bank, [...new Set(places.map(({ memoryNo }) => memoryNo))]);
+}
+
+/**
+ * Puts memories in order whose sources have changed. A home that is no source any more is given up: the memory moves to another of its sources, one of
+ * the same document first, else the one that was said first, and states what that one states: of the document that is gone nothing stays in text, context,
+ * names or index. Returns the memories without any source.
+ */
+export async function settleSources(tx: Db, bank: BankScope, numbers: readonly number[]): Promise<readonly number[]> {
+  const bySource = new Map<number, SourceRow[]>();
+  for (const source of await readSources(tx, bank, numbers))
+    bySource.set(source.memoryNo, [...(bySource.get(source.memoryNo) ?? []), source]);
+  const homes = await readHomes(tx, bank, numbers);
+  const moved = homes.flatMap((home) => {
+    const sources = bySource.get(home.memoryNo) ?? [];
+    const isHome = (source: SourceRow): boolean => source.documentId === home.documentId && source.chunkIndex === home.chunkIndex;
+    const to = sources.some(isHome) ? undefined : (sources.find((source) => source.documentId === home.documentId) ?? sources[0]);
+    return to === undefined ? [] : [{ home, to }];
+  });
+  if (moved.length > 0) await moveTo(tx, bank, moved);
+  const left = [...bySource.keys()];
+  if (left.length > 0) {
+    const untied = await pruneMentions(tx, bank, left);
+    await deleteSingleSources(tx, bank, left);
+    if (untied.length > 0) {
+      await deleteUnmentionedEntities(tx, bank, untied);
+      await recountEntities(tx, bank, untied.map(allTimes));
+    }
+  }
+  return homes.filter(({ memoryNo }) => !bySource.has(memoryNo)).map(({ memoryNo }) => memoryNo);
+}
+
+/** A span that holds every time an entity may have been mentioned at: its first and last time are looked up anew. */
+export function allTimes(entityId: string): { readonly entityId: string; readonly first: Date; readonly last: Date } {
+  return { entityId, first: new Date("0001-01-01T00:00:00Z"), last: new Date("9999-12-31T00:00:00Z") };
+}
+
+interface Move {
+  readonly home: MemoryHome;
+  readonly to: SourceRow;
+}
+
+async function moveTo(tx: Db, bank: BankScope, moves: readonly Move[]): Promise<void> {
+  const restated = moves.map(restate);
+  const numbers = moves.map(({ home }) => home.memoryNo);
+  await deletePostings(tx, bank, numbers); // first: the memories say where their postings are
+  await moveHomes(
+    tx,
+    bank,
+    restated.map(({ row }) => row),
+  );
+  await insertPostings(
+    tx,
+    bank,
+    restated.flatMap(({ postings }) => postings).sort((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : a.memoryNo - b.memoryNo)),
+  );
+  const reworded = moves
+    .filter(({ home, to }) => !home.isEdited && home.isEmbedded && to.text !== home.text)
+    .map(({ home }) => home.memoryNo);
+  if (reworded.length === 0) return;
+  await deleteVectors(tx, bank, reworded);
+  await insertWaiting(tx, bank, reworded);
+}
+
+/** A memory as its new home has it. The wording of one that a caller edited stays. */
+function restate({ home, to }: Move): { readonly row: MovedHome; readonly postings: readonly PostingRow[] } {
+  const text = home.isEdited ? home.text : to.text;
+  const { terms, length } = analyse(text, home.language);
+  const said = to.mentionedAt === null ? null : { at: to.mentionedAt, offsetMinutes: to.mentionedOffset ?? 0 };
+  const around = contextTerms(said, to.context, home.language);
+  const posted = postedTerms(terms, around);
+  const { entityIds: _names, ...source } = to;
+  return {
+    row: { ...source, memoryNo: home.memoryNo, text, textHash: textHash(text).toString("hex"), terms: posted, termCount: length },
+    postings: posted.map((term) => ({
+      term,
+      memoryNo: home.memoryNo,
+      frequency: Math.min(terms.get(term) ?? 0, MAX_COUNT),
+      contextFrequency: Math.min(around.get(term) ?? 0, MAX_COUNT),
+      termCount: Math.min(length, MAX_COUNT),
+      runNo: null,
+      position: null,
+    })),
+  };
+}

@@ -1,0 +1,52 @@
+import { attachmentIdsIn } from "../domain/attachments.js";
+import type { BankScope } from "../domain/scope.js";
+import { allTimes } from "../forget/index.js";
+import type { Db } from "../store/db.js";
+import { recountEntities } from "../store/entities/recount-entities.js";
+import { insertMentions } from "../store/mentions/insert-mentions.js";
+import { insertHomeSources } from "../store/sources/insert-home-sources.js";
+import { insertSources, type SourceRow } from "../store/sources/insert-sources.js";
+import type { Fact } from "./extract.js";
+
+/** A fact that is not stored, since the memory `memoryNo` states it; it is one more source of that memory. */
+export interface RestatedFact {
+  readonly fact: Fact;
+  readonly memoryNo: number;
+  readonly documentId: string;
+  readonly chunkIndex: number;
+}
+
+/**
+ * Adds sources to memories, and what they mention to what the memories mention. The mentions of the memories' own homes must be written already: they are
+ * noted with the home. Six statements; none without restated facts.
+ */
+export async function writeSources(
+  tx: Db,
+  bank: BankScope,
+  restated: readonly RestatedFact[],
+  entitiesOf: ReadonlyMap<Fact, readonly string[]>,
+): Promise<void> {
+  if (restated.length === 0) return;
+  await insertHomeSources(tx, bank, [...new Set(restated.map(({ memoryNo }) => memoryNo))]);
+  await insertSources(
+    tx,
+    bank,
+    restated.map(
+      ({ fact, ...place }): SourceRow => ({
+        ...place,
+        text: fact.unit.text,
+        sourceHash: fact.sourceHash,
+        context: fact.item.context,
+        metadata: fact.item.metadata,
+        attachmentIds: fact.unit.reading?.attachments ?? attachmentIdsIn(fact.unit.text),
+        entityIds: entitiesOf.get(fact) ?? [],
+        mentionedAt: fact.said?.at ?? null,
+        mentionedOffset: fact.said?.offsetMinutes ?? null,
+      }),
+    ),
+  );
+  const mentions = restated.flatMap(({ fact, memoryNo }) => (entitiesOf.get(fact) ?? []).map((entityId) => ({ memoryNo, entityId })));
+  if (mentions.length === 0) return;
+  await insertMentions(tx, bank, mentions);
+  await recountEntities(tx, bank, [...new Set(mentions.map(({ entityId }) => entityId))].map(allTimes)); // most were tied to the memory before
+}
