@@ -10,10 +10,14 @@ import { type OperationState, operationState } from "../store/operations/operati
 import { retryOperation } from "../store/operations/retry-operation.js";
 import { operationsOf } from "./runtime.js";
 
-/** Cancels what has not begun, a parent with its pending children; `operation_conflict` when it is not pending. */
+/**
+ * Cancels what has not begun, a parent with its pending children, also when others of them are at work: those end, and the parent with them as cancelled.
+ * `operation_conflict` when nothing of it is pending.
+ */
 export async function cancelOperationOf(ctx: EngineContext, bank: BankScope, operationId: string): Promise<void> {
   await change(ctx, bank, operationId, async (tx, state) => {
-    if (state.status !== "pending" || (await cancelOperation(tx, bank, operationId)) === 0) {
+    const isOpen = state.status === "pending" || (state.isParent && state.status === "processing");
+    if (!isOpen || (await cancelOperation(tx, bank, operationId)) === 0) {
       throw new HindsightError("operation_conflict", `Only a pending operation can be cancelled; this one is ${state.status}.`);
     }
   });

@@ -1,6 +1,7 @@
 import type { EngineContext } from "../context.js";
+import type { OperationStatus } from "../domain/resources.js";
 import type { Hindsight } from "../hindsight.js";
-import { cancelOperationOf, deleteOperationOf, retryOperationOf } from "../operations/index.js";
+import { cancelOperationOf, deleteOperationOf, healParent, retryOperationOf } from "../operations/index.js";
 import { countListedOperations } from "../store/operations/count-listed-operations.js";
 import { getOperation } from "../store/operations/get-operation.js";
 import { listChildren } from "../store/operations/list-children.js";
@@ -10,6 +11,8 @@ import { requireUuid } from "./ids.js";
 import { page } from "./page.js";
 
 const WHAT = "The operation id";
+
+const isLive = ({ status }: { readonly status: OperationStatus }): boolean => status === "pending" || status === "processing";
 
 export function operationResource(ctx: EngineContext, { db, banks }: ResourceContext): Hindsight["operations"] {
   return {
@@ -25,9 +28,13 @@ export function operationResource(ctx: EngineContext, { db, banks }: ResourceCon
     async get(bankId, operationId, options) {
       requireUuid(operationId, WHAT);
       const bank = await banks.find(bankId);
-      const operation = bank && (await getOperation(db, bank, operationId));
+      let operation = bank && (await getOperation(db, bank, operationId));
       if (!bank || !operation) return null;
-      return { ...operation, children: await listChildren(db, bank, operationId), payload: options?.payload ? operation.payload : null };
+      const children = await listChildren(db, bank, operationId);
+      if (operation.payload === null && isLive(operation) && !children.some(isLive) && (await healParent(ctx, bank, operationId))) {
+        operation = (await getOperation(db, bank, operationId)) ?? operation;
+      }
+      return { ...operation, children, payload: options?.payload ? operation.payload : null };
     },
     async cancel(bankId, operationId) {
       await cancelOperationOf(ctx, await banks.open(bankId), requireUuid(operationId, WHAT));

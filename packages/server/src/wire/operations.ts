@@ -95,7 +95,19 @@ export const OperationListReply = z
 function progressReply(operation: OperationDetail): z.input<typeof OperationProgressBody> | null {
   const progress = operation.progress;
   if (progress === null) return null;
-  return { stage: progress.stage, at: progress.at, processed: progress.processed ?? null, total: progress.total ?? null, detail: null };
+  return {
+    stage: progress.stage,
+    at: progress.at,
+    processed: progress.processed ?? null,
+    total: progress.total ?? null,
+    detail: progress.detail ?? null,
+  };
+}
+
+/** What a job noted of the thing that it is about. */
+function noted({ resultMetadata }: OperationDetail, name: "filename" | "mental_model_id"): string | null {
+  const value = resultMetadata[name];
+  return typeof value === "string" ? value : null;
 }
 
 export function operationListEntry(operation: OperationDetail): z.input<typeof OperationListEntry> {
@@ -106,8 +118,8 @@ export function operationListEntry(operation: OperationDetail): z.input<typeof O
     operation_type: operation.type,
     items_count: operation.itemsCount,
     document_id: operation.documentId,
-    filename: null,
-    mental_model_id: null,
+    filename: noted(operation, "filename"),
+    mental_model_id: noted(operation, "mental_model_id"),
     details: null,
     created_at: iso(operation.createdAt),
     updated_at: iso(operation.updatedAt),
@@ -158,7 +170,7 @@ export function operationReply(operationId: string, operation: OperationDetail |
     operation_type: operation?.type ?? null,
     id: operationId,
     task_type: operation?.type ?? null,
-    mental_model_id: null,
+    mental_model_id: operation === null ? null : noted(operation, "mental_model_id"),
     created_at: operation === null ? null : iso(operation.createdAt),
     updated_at: operation === null ? null : iso(operation.updatedAt),
     completed_at: isoOrNull(operation?.completedAt ?? null),
