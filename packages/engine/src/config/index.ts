@@ -3,11 +3,13 @@
 
 export { type ConfigChange, dispositionOf, readConfigUpdates, resolveBankSettings } from "./bank-config.js";
 export { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSettings } from "./bank-settings.js";
+export { PARSERS } from "./file-settings.js";
 export type { ChainMember, ModelChain, ModelChains } from "./llm-chains.js";
 export type { Strategy } from "./llm-settings.js";
 
 import { bankDefaults } from "./bank-config.js";
 import type { BankSettings } from "./bank-settings.js";
+import { FILE_SETTINGS } from "./file-settings.js";
 import { type ModelChains, readModelChains } from "./llm-chains.js";
 import { LLM_SETTINGS } from "./llm-settings.js";
 import { MODEL_SETTINGS } from "./model-settings.js";
@@ -95,6 +97,7 @@ export const SETTINGS = {
   metricsIncludeBankId: setting("HINDSIGHT_API_METRICS_INCLUDE_BANK_ID", false, flag, "label metrics by bank: one series per bank"),
   metricsIncludeTenant: setting("HINDSIGHT_API_METRICS_INCLUDE_TENANT", false, flag, "label metrics by tenant"),
   ...RETAIN_SETTINGS,
+  ...FILE_SETTINGS,
   ...MODEL_SETTINGS,
   ...SPEND_SETTINGS,
   ...WORKER_SETTINGS,

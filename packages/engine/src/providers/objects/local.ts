@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { HindsightError } from "../../errors.js";
-import type { ObjectStore } from "./provider.js";
+import { createDrafts, type Draft } from "./draft.js";
+import type { ObjectStore, ReceivedObject, StoredObject } from "./provider.js";
+
+/** Beside the objects and on their file system, so that keeping is a rename. No key begins so: keys begin with `banks`. */
+const DRAFTS = "drafts";
 
 /** Objects as files below a folder. A write goes to a file of its own, is synced and then renamed, so that no reader sees a part. */
 export function createLocalStore(folder: string): ObjectStore {
+  const drafts = createDrafts(join(folder, DRAFTS));
   const pathOf = (key: string): string => join(folder, ...partsOf(key));
   return {
     kind: "local",
@@ -24,6 +29,9 @@ export function createLocalStore(folder: string): ObjectStore {
       await rename(draft, path);
       await syncFolder(parent);
     },
+    async receive(source) {
+      return received(await drafts.receive(source));
+    },
     async get(key, signal) {
       return orNull(readFile(pathOf(key), { signal }));
     },
@@ -39,8 +47,33 @@ export function createLocalStore(folder: string): ObjectStore {
       await rm(path, { recursive: true, force: true });
       return entries.filter((entry) => entry.isFile() && !entry.name.endsWith(".part")).length;
     },
+    async *list(prefix) {
+      const path = pathOf(prefix.replace(/\/$/, ""));
+      const entries = (await orNull(readdir(path, { recursive: true, withFileTypes: true }))) ?? [];
+      for (const entry of entries) {
+        if (!entry.isFile() || entry.name.endsWith(".part")) continue;
+        const file = join(entry.parentPath, entry.name);
+        const found = await orNull(stat(file)); // gone meanwhile: not there
+        const key = relative(folder, file).split(sep).join("/");
+        if (found !== null) yield { key, size: found.size, modifiedAt: found.mtime } satisfies StoredObject;
+      }
+    },
     async close() {},
   };
+
+  function received({ path, size, sha256 }: Draft): ReceivedObject {
+    return {
+      size,
+      sha256,
+      async keep(key) {
+        const target = pathOf(key);
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+        await rename(path, target);
+        await syncFolder(dirname(target));
+      },
+      discard: () => rm(path, { force: true }),
+    };
+  }
 }
 
 /** The parts of a key, each of them a plain file name. */
