@@ -12,8 +12,8 @@ import { NO_MODELS } from "./none.js";
 import { askForObject } from "./object.js";
 import { NO_OBSERVER } from "./observer.js";
 import { probeMember } from "./probe.js";
-import { type CallObserver, type LanguageModels, type LlmRequest, PURPOSES, type Purpose } from "./provider.js";
-import { stripReasoning } from "./read-object/index.js";
+import { type CallObserver, type LanguageModels, type LlmRequest, PURPOSES, type Purpose, type ToolCall } from "./provider.js";
+import { sanitiseAll, stripReasoning } from "./read-object/index.js";
 
 export interface ModelsOptions {
   readonly settings: Pick<Settings, "modelChains" | "llmMaxConcurrent" | "llmSendBankAsUser">;
@@ -91,7 +91,8 @@ async function askForText(
       `${model} of ${provider} reached its token limit before it said anything. Raise the limit, or lower its reasoning effort.`,
     );
   }
-  return { text: shown, toolCalls, finishReason };
+  const calls = toolCalls.map((call) => ({ ...call, input: sanitiseAll(call.input) as ToolCall["input"] }));
+  return { text: shown, toolCalls: calls, finishReason };
 }
 
 /** The adapters' packages are megabytes: they are read when a model is asked for the first time. */

@@ -108,6 +108,7 @@ interface Answer {
 export interface TextAnswer extends Answer {
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];
+  /** `length`: the text was cut by a token limit. One that was cut before it began is an error, as a cut object is. */
   readonly finishReason: FinishReason;
 }
 

@@ -5,8 +5,10 @@
 import { sanitise } from "../../../domain/text/sanitise.js";
 import { findSpans, type OpenSpan } from "./find-spans.js";
 import { mendStrings } from "./mend-strings.js";
+import { sanitiseAll } from "./sanitise-all.js";
 import { stripReasoning } from "./strip-reasoning.js";
 
+export { sanitiseAll } from "./sanitise-all.js";
 export { stripReasoning } from "./strip-reasoning.js";
 
 export type Reading = { readonly ok: true; readonly value: object } | { readonly ok: false; readonly problem: string };
@@ -20,12 +22,12 @@ export async function readObject(answer: string): Promise<Reading> {
   const { closed, open } = findSpans(text);
   for (const span of [...closed].sort((a, b) => b.length - a.length).slice(0, MOST_TRIED)) {
     const value = parse(span);
-    if (value !== null) return { ok: true, value: sanitiseDeep(value) };
+    if (value !== null) return { ok: true, value: sanitiseAll(value) as object };
   }
   const whole = open === null ? null : completeOf(open);
   for (const span of [whole, longest(closed)]) {
     const value = span === null ? null : (parse(span) ?? (await mend(span)));
-    if (value !== null) return { ok: true, value: sanitiseDeep(value) };
+    if (value !== null) return { ok: true, value: sanitiseAll(value) as object };
   }
   if (open !== null && whole === null)
     return { ok: false, problem: "The JSON is cut off before its end, or a quote in it is not escaped." };
@@ -69,15 +71,4 @@ function completeOf({ text, closers }: OpenSpan): string | null {
 
 function longest(spans: readonly string[]): string | null {
   return spans.reduce<string | null>((best, span) => (best === null || span.length > best.length ? span : best), null);
-}
-
-/** Escapes may spell what sanitising removes. */
-function sanitiseDeep(value: object): object {
-  const clean = (part: unknown): unknown => {
-    if (typeof part === "string") return sanitise(part);
-    if (Array.isArray(part)) return part.map(clean);
-    if (typeof part !== "object" || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [sanitise(key), clean(inner)]));
-  };
-  return clean(value) as object;
 }
