@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type CallFailure, ModelCallError } from "./adapter.js";
 import type { Chain } from "./chain.js";
 import type { Clock } from "./clock.js";
 import type { Member } from "./member.js";
@@ -27,8 +28,20 @@ export async function probeMember(chain: Chain, member: Member, purpose: Purpose
     );
     return { provider, model, ok: true, latencyMs: clock.now() - start, error: null };
   } catch (error) {
+    const isLate = timeout.aborted && !signal.aborted;
     const said = error instanceof Error ? error.message : String(error);
-    const message = timeout.aborted && !signal.aborted ? `No answer within ${PROBE_TIMEOUT_MS / 1000} s.` : said;
-    return { provider, model, ok: false, latencyMs: clock.now() - start, error: message };
+    return {
+      provider,
+      model,
+      ok: false,
+      latencyMs: clock.now() - start,
+      error: isLate ? `No answer within ${PROBE_TIMEOUT_MS / 1000} s.` : said,
+      failure: isLate ? "timeout" : failureIn(error),
+    };
   }
+}
+
+function failureIn(error: unknown): CallFailure | undefined {
+  for (let link = error; link instanceof Error; link = link.cause) if (link instanceof ModelCallError) return link.failure;
+  return undefined;
 }

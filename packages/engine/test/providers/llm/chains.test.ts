@@ -116,7 +116,7 @@ describe("a chain", () => {
   test("a probe asks every member once and never throws", async () => {
     const { models, calls } = scripted({ openai: failing("unauthorised"), groq: () => "ready" }, { env: TWO });
     expect(await models.probe("retain", new AbortController().signal)).toMatchObject([
-      { provider: "openai", ok: false, error: expect.stringContaining("HINDSIGHT_API_LLM_API_KEY") },
+      { provider: "openai", ok: false, failure: "unauthorised", error: expect.stringContaining("HINDSIGHT_API_LLM_API_KEY") },
       { provider: "groq", ok: true, error: null },
     ]);
     expect(calls).toHaveLength(2);
