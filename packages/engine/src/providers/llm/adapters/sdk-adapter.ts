@@ -17,6 +17,7 @@ export interface SdkModel {
   readonly preset: Preset;
   readonly traits: ModelTraits;
   readonly secrets: Secrets;
+  readonly jsonMode: boolean;
   /**
    * How an object is asked for: `strict`: by schema for strict calls, else as any JSON; `schema`: always by schema; `tool`: by a tool that
    * must be called.
@@ -152,7 +153,7 @@ function formatOf(sdk: SdkModel, call: ModelCall): Exclude<LanguageModelV3CallOp
   if (sdk.traits.objects === "schema" && (sdk.objectsBy === "schema" || schema.isStrict)) {
     return { type: "json", name: schema.name, schema: sendableSchema(schema.json, sdk.spec.options) };
   }
-  return sdk.preset.jsonMode && sdk.traits.objects !== "none" ? { type: "json" } : null;
+  return sdk.jsonMode && sdk.traits.objects !== "none" ? { type: "json" } : null;
 }
 
 function temperatureOf(preset: Preset, temperature: number | null): number | null {

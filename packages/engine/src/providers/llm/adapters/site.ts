@@ -25,6 +25,8 @@ export interface Site {
   readonly isOwnAddress: boolean;
   readonly apiKey: string;
   readonly serviceTier: string;
+  /** Takes `response_format: json_object`; `LLM_OPENAI_COMPATIBLE_JSON_MODE` overrules the table. */
+  readonly jsonMode: boolean;
   /** `LLM_STRUCTURED_OUTPUT_FORCED_TOOL`. */
   readonly forcesTool: boolean;
   readonly traits: ModelTraits;
@@ -51,6 +53,7 @@ export function siteOf(given: ModelSpec, options: AdapterOptions = {}): Site {
     isOwnAddress,
     apiKey,
     serviceTier: tierOf(spec, preset),
+    jsonMode: jsonModeOf(spec, preset),
     forcesTool: isOn(spec.options.STRUCTURED_OUTPUT_FORCED_TOOL),
     traits: traitsOf(spec, preset),
     secrets: [apiKey, given.apiKey, ...Object.values(given.headers), ...Object.values(query)].map((secret) => secret.trim()),
@@ -105,17 +108,17 @@ function tierOf({ options }: ModelSpec, preset: Preset): string {
   return preset.serviceTierOption === "" ? "" : (options[preset.serviceTierOption]?.trim() ?? "");
 }
 
+function jsonModeOf({ options }: ModelSpec, preset: Preset): boolean {
+  const declared = preset.kind === "chat" ? options.OPENAI_COMPATIBLE_JSON_MODE?.trim() : undefined;
+  return declared === undefined || declared === "" ? preset.jsonMode : isOn(declared);
+}
+
 /** What the model takes. `LLM_OPENAI_COMPATIBLE_JSON_MODE` and `LLM_VISION` overrule the table. */
-function traitsOf({ model, options }: ModelSpec, preset: Preset): ModelTraits {
-  const jsonMode = options.OPENAI_COMPATIBLE_JSON_MODE?.trim() ?? "";
-  const objects =
-    preset.kind !== "chat" || jsonMode === ""
-      ? preset.objects
-      : isOn(jsonMode)
-        ? preset.objects === "none"
-          ? "json"
-          : preset.objects
-        : "none";
+function traitsOf(spec: ModelSpec, preset: Preset): ModelTraits {
+  const { model, options } = spec;
+  const jsonMode = jsonModeOf(spec, preset);
+  const isDeclared = jsonMode !== preset.jsonMode;
+  const objects = !isDeclared ? preset.objects : !jsonMode ? "none" : preset.objects === "none" ? "json" : preset.objects;
   // DeepSeek's models drop the choice wherever they are served (reference §7.5).
   const takesToolChoice = preset.takesToolChoice && !(preset.kind === "chat" && /deepseek/i.test(model));
   return { objects, takesToolChoice, seesImages: seesImages(preset, model, options.VISION) };
