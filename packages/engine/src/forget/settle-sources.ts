@@ -36,7 +36,9 @@ export async function settleSources(tx: Db, bank: BankScope, numbers: readonly n
   const homes = await readHomes(tx, bank, numbers);
   const moved = homes.flatMap((home) => {
     const sources = bySource.get(home.memoryNo) ?? [];
-    const isHome = (source: SourceRow): boolean => source.documentId === home.documentId && source.chunkIndex === home.chunkIndex;
+    // Another chunk of a new version may have the index that the home had.
+    const isHome = (source: SourceRow): boolean =>
+      source.documentId === home.documentId && source.chunkIndex === home.chunkIndex && source.sourceHash === home.sourceHash;
     const to = sources.some(isHome) ? undefined : (sources.find((source) => source.documentId === home.documentId) ?? sources[0]);
     return to === undefined ? [] : [{ home, to }];
   });

@@ -12,6 +12,7 @@ import { openReader, type Reader } from "./read.js";
 import { boundedReceipt, openReceiptBook } from "./receipt.js";
 import { readRetainSettings, type SettingsOf } from "./settings.js";
 import { storeDocuments } from "./store-documents.js";
+import { LISTED_DOCUMENTS } from "./submit.js";
 import { notedUsage } from "./usage.js";
 import type { Written } from "./write.js";
 
@@ -94,7 +95,7 @@ async function openRun(
       skipPieces: advance > 0 ? pieces : 0,
       async beforeCommit(tx, written, at) {
         const soFar = withPart(receipt, written);
-        const result = { receipt: boundedReceipt(soFar), ...countsOf(work, soFar, isRead ? reader : null) };
+        const result = { receipt: boundedReceipt(soFar), ...countsOf(work, drafts, soFar, isRead ? reader : null) };
         isHalfWritten = !at.isLast;
         const next = checkpoint({ documents: start + Math.min(at.documents, advance), pieces: at.pieces }, left);
         if (!at.isLast || next.documents < drafts.length || left.length > 0) {
@@ -144,11 +145,18 @@ async function openRun(
 }
 
 /** What the contract counts in the result of a retain. */
-function countsOf(work: OperationWork, receipt: RetainReceipt, reader: Reader | null): Readonly<Record<string, unknown>> {
+function countsOf(
+  work: OperationWork,
+  drafts: readonly DocumentDraft[],
+  receipt: RetainReceipt,
+  reader: Reader | null,
+): Readonly<Record<string, unknown>> {
   return {
     items_count: work.itemsCount,
     unit_ids_count: receipt.stored,
-    ...(reader === null ? {} : { extraction_errors_count: 0, usage: notedUsage(reader.usage()) }),
+    extraction_errors_count: 0, // a chunk that cannot be read fails its document: what is counted here would be lost
+    document_ids: drafts.slice(0, LISTED_DOCUMENTS).map((draft) => draft.documentId),
+    ...(reader === null ? {} : { usage: notedUsage(reader.usage()) }),
   };
 }
 

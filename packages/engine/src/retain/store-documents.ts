@@ -67,7 +67,7 @@ export async function storeDocuments(
   const documentIds = drafts.map((draft) => draft.documentId);
   const progress: Slices = { skipPieces: options.skipPieces ?? 0, written: [] };
   const reader = options.reader ?? (await openReader(ctx, bank, { operationId: null }));
-  const giveUpAt = performance.now() + HALF_WRITTEN_WAIT_MS;
+  let giveUpAt: number | null = null; // counted from the first time, since a model may have read for long before
   for (let attempt = 1; ; ) {
     ctx.signal.throwIfAborted();
     try {
@@ -87,7 +87,8 @@ export async function storeDocuments(
     } catch (error) {
       const isHeld = error instanceof HalfWritten;
       if (!isHeld && !(error instanceof StalePlan)) throw error;
-      if (isHeld ? performance.now() > giveUpAt : attempt === ATTEMPTS) {
+      if (isHeld) giveUpAt ??= performance.now() + HALF_WRITTEN_WAIT_MS;
+      if (isHeld ? performance.now() > (giveUpAt ?? 0) : attempt === ATTEMPTS) {
         throw new HindsightError("write_conflict", `The document "${error.message}" is being written by others all the time. Try again.`, {
           cause: error,
         });

@@ -39,7 +39,8 @@ export async function submit(
   });
 }
 
-const LISTED_DOCUMENTS = 1_000;
+/** Documents that the result of an operation lists. */
+export const LISTED_DOCUMENTS = 1_000;
 
 /** Short texts are not counted exactly: what matters is where ten thousand lie. */
 function tokensOf(content: string): number {

@@ -1,6 +1,7 @@
 // Stories of the write path with a language model in it: what is read, what is paid for, and what is left when it fails.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RetainItem } from "../../src/domain/requests.js";
 import type { BankScope } from "../../src/domain/scope.js";
 import { HindsightError } from "../../src/errors.js";
 import { retryOperationOf } from "../../src/operations/index.js";
@@ -11,7 +12,7 @@ import { sql } from "../../src/store/db.js";
 import { getDocument } from "../../src/store/documents/get-document.js";
 import { operationStates } from "../../src/store/operations/operation-states.js";
 import { DATABASES } from "../support/database.js";
-import { contentOf, scriptedModels } from "../support/scripted-models.js";
+import { contentOf, messageText, scriptedModels } from "../support/scripted-models.js";
 import { engineOn, openEngine, type TestEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
 
@@ -130,6 +131,64 @@ describe.each(DATABASES)("a language model reads on $name", (database) => {
     expect(contentOf(models.requests.at(-1) as LlmRequest)).toBe("Beta came later.");
     expect(await textsOf()).toContain("Alpha ends here.");
     expect(await textsOf()).toContain("Beta came later.");
+  });
+
+  test("items of one document keep their order and their dates, and the same chunk is paid once", async () => {
+    await freshBank();
+    const dayIn = (request: LlmRequest) => /Event Date: .*\((\d{4}-\d{2}-\d{2})/.exec(messageText(request, "user"))?.[1] ?? "no date";
+    answer = (request) => ({ facts: [{ ...facts(request).facts[0], what: `${contentOf(request)} (${dayIn(request)})` }] });
+    const said = (timestamp: string, content = "The plants were watered.") => ({ content, documentId: "d", timestamp });
+    const items = [
+      said("2024-05-01T08:00:00Z"),
+      said("2024-05-01T08:00:00Z"),
+      said("2024-05-02T08:00:00Z"),
+      said("2024-05-03T08:00:00Z", "It rained."),
+    ];
+    expect(await callsOf(() => engine.retain(bank, items))).toBe(3);
+    const day = (memory: { readonly mentioned_at: Date | null }) => memory.mentioned_at?.toISOString().slice(0, 10);
+    const stored = await engine.memories(bank);
+    expect(stored.map((memory) => [memory.text, day(memory)])).toEqual([
+      ["The plants were watered. (2024-05-01)", "2024-05-01"],
+      ["The plants were watered. (2024-05-02)", "2024-05-02"],
+      ["It rained. (2024-05-03)", "2024-05-03"],
+    ]);
+    expect(await callsOf(() => engine.retain(bank, items))).toBe(0);
+    expect((await engine.memories(bank)).map((memory) => memory.id)).toEqual(stored.map((memory) => memory.id));
+  });
+
+  test("what two chunks state stays as long as one of them does", async () => {
+    await freshBank();
+    answer = () => ({ facts: [{ what: "Ann lives in Delft", when: "N/A", where: "N/A", who: "N/A", why: "N/A", fact_type: "world" }] });
+    const [first, second] = ["Ann lives in Delft.", "Delft is where Ann lives."].map((content) => ({ content, documentId: "d" }));
+    const put = (...items: readonly RetainItem[]) => callsOf(() => engine.retain(bank, items));
+    expect(await put(first as RetainItem, second as RetainItem)).toBe(2);
+    expect(await textsOf()).toEqual(["Ann lives in Delft"]);
+    expect(await put(second as RetainItem)).toBe(0);
+    expect(await textsOf()).toEqual(["Ann lives in Delft"]);
+    expect(await put(second as RetainItem, first as RetainItem)).toBe(1);
+    expect(await put(first as RetainItem)).toBe(0);
+    expect(await textsOf()).toEqual(["Ann lives in Delft"]);
+    answer = () => ({ facts: [] });
+    await put({ content: "Nothing.", documentId: "d" });
+    expect(await textsOf()).toEqual([]);
+  });
+
+  test("a model that never answers is given up after the time that a retain may take", async () => {
+    const db = await database.open();
+    const silent: LanguageModels = {
+      ...models,
+      completeObject: ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("stopped")), { once: true })),
+    };
+    const one = engineOn(db, {
+      encoder: wordEncoder(),
+      models: silent,
+      env: { HINDSIGHT_API_RETAIN_WALL_TIMEOUT: "1" },
+      background: false,
+    });
+    await expect(one.retain(await one.bank(), "Alpha.")).rejects.toMatchObject({ code: "deadline_exceeded" });
+    expect(await one.count(await one.bank(), "document")).toBe(0);
+    await one.close();
   });
 
   test("a chunk without facts is read once", async () => {
@@ -314,6 +373,8 @@ describe.each(DATABASES)("a language model reads on $name", (database) => {
       const content = ["Alpha", "Beta", "Gamma"].map(paragraph).join("\n\n");
       const { operationId } = await first.retain(bank, [{ content, documentId: "d" }], { async: true });
       await expect.poll(kept).toBe(2);
+      const { rows } = await db.query<{ progress: unknown }>(sql`SELECT progress FROM operation WHERE operation_id = ${operationId}`);
+      expect(rows[0]?.progress).toMatchObject({ stage: "extracting", total: 3 });
       await first.operations?.stop();
       await first.embedding?.stop();
       expect(await operationStates(db, bank, operationId as string)).toMatchObject([{ status: "pending" }]);

@@ -6,6 +6,8 @@ export interface MemoryHome {
   readonly memoryNo: number;
   readonly documentId: string | null;
   readonly chunkIndex: number | null;
+  /** SHA-256 of what it was read from, in hex. */
+  readonly sourceHash: string | null;
   readonly text: string;
   readonly language: string | null;
   readonly isEdited: boolean;
@@ -16,7 +18,8 @@ export interface MemoryHome {
 /** The homes of memories; numbers that are gone are left out. */
 export async function readHomes(db: Db, bank: BankScope, numbers: readonly number[]): Promise<readonly MemoryHome[]> {
   const { rows } = await db.query<MemoryHome>(sql`
-    SELECT m.memory_no AS "memoryNo", m.document_id AS "documentId", m.chunk_index AS "chunkIndex", m.text, m.language, m.edited_at IS NOT NULL AS "isEdited",
+    SELECT m.memory_no AS "memoryNo", m.document_id AS "documentId", m.chunk_index AS "chunkIndex",
+      encode(m.source_hash, 'hex') AS "sourceHash", m.text, m.language, m.edited_at IS NOT NULL AS "isEdited",
       EXISTS (SELECT FROM memory_vector AS v WHERE v.bank_id = m.bank_id AND v.memory_no = m.memory_no)
         OR EXISTS (SELECT FROM embedding_queue AS q WHERE q.bank_id = m.bank_id AND q.memory_no = m.memory_no) AS "isEmbedded"
     FROM memory AS m WHERE m.bank_id = ${bank.key} AND m.memory_no = ANY(${numbers}::integer[]) ORDER BY m.memory_no`);
