@@ -43,7 +43,10 @@ export async function killNine(engineName: "pglite" | "postgres", rounds: number
   }
 }
 
-async function freshTarget(engineName: "pglite" | "postgres"): Promise<{ readonly where: string; readonly dispose: () => Promise<void> }> {
+/** An empty database that outlives the processes that open it. */
+export async function freshTarget(
+  engineName: "pglite" | "postgres",
+): Promise<{ readonly where: string; readonly dispose: () => Promise<void> }> {
   if (engineName === "postgres") {
     const { url, drop } = await freshPostgres();
     return { where: url, dispose: drop };
@@ -52,14 +55,15 @@ async function freshTarget(engineName: "pglite" | "postgres"): Promise<{ readonl
   return { where: `embedded:${folder}`, dispose: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** One life: until `ms` after the first acknowledgement, then SIGKILL. */
-async function liveAndDie(
+/** One life: until `ms` after the first acknowledgement, then SIGKILL. `victim` is the program that lives, by its file here. */
+export async function liveAndDie(
   where: string,
   name: string,
   ms: number,
+  victim = "./kill-nine-child.ts",
 ): Promise<{ readonly acknowledged: readonly string[]; readonly openMs: number }> {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  const entry = fileURLToPath(new URL("./kill-nine-child.ts", import.meta.url));
+  const entry = fileURLToPath(new URL(victim, import.meta.url));
   const started = performance.now();
   const child = spawn(process.execPath, ["--conditions=source", "--import", tsx, entry, where, name], {
     stdio: ["ignore", "pipe", "pipe"],
