@@ -17,7 +17,7 @@ export function buildCall(
   schema: ModelCall["schema"],
 ): Omit<ModelCall, "signal"> {
   return {
-    messages,
+    messages: member.seesImages ? messages : messages.map(withoutImages),
     tools: request.tools ?? [],
     toolChoice: request.toolChoice ?? null,
     temperature: member.isReasoning ? null : request.temperature === undefined ? chain.temperature : request.temperature,
@@ -30,4 +30,12 @@ export function buildCall(
 function outputTokens(wanted: number | null, { isReasoning, outputLimit }: Member): number | null {
   if (wanted === null || outputLimit === "unsent") return null;
   return Math.min(isReasoning ? Math.max(wanted, LEAST_FOR_REASONING) : wanted, outputLimit ?? Number.POSITIVE_INFINITY);
+}
+
+/** A model of a chain may be blind where another sees: it reads the words around the picture. */
+function withoutImages(message: Message): Message {
+  if (message.role !== "user" || typeof message.content === "string") return message;
+  const content = message.content.filter(({ type }) => type !== "image");
+  if (content.length === message.content.length) return message;
+  return { ...message, content: content.length === 0 ? "(A picture that you cannot see.)" : content };
 }

@@ -1,10 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { HindsightError } from "../../../src/errors.js";
 import { type CallFailure, ModelCallError } from "../../../src/providers/llm/adapter.js";
 import { retryAtOf, usageOf } from "../../../src/providers/llm/index.js";
 import { permits } from "../../../src/providers/llm/limits.js";
 import { memberOrder } from "../../../src/providers/llm/order.js";
-import { OPENAI, request, scripted, USAGE } from "./scripted.js";
+import { OPENAI, reply, request, scripted, USAGE } from "./scripted.js";
 
 const TWO = {
   ...OPENAI,
@@ -101,6 +103,14 @@ describe("a chain", () => {
     expect(() => scripted(() => "", { env: { ...OPENAI, HINDSIGHT_API_REFLECT_LLM_PROVIDER: "antropic" } })).toThrow(
       /HINDSIGHT_API_REFLECT_LLM_PROVIDER is "antropic".*"anthropic"/,
     );
+  });
+
+  test("a model that sees no pictures gets the words around them", async () => {
+    const { models, calls } = scripted({ openai: failing("unavailable"), groq: () => "done" }, { env: TWO });
+    const image = { type: "image" as const, mediaType: "image/png", bytes: new Uint8Array(3) };
+    await models.complete(request({ messages: [{ role: "user", content: [{ type: "text", text: "Look:" }, image] }] }));
+    expect(calls[0]?.call.messages[0]?.content).toHaveLength(2);
+    expect(calls.at(-1)?.call.messages[0]?.content).toEqual([{ type: "text", text: "Look:" }]);
   });
 
   test("a purpose without a model says so, also beside one that has one", async () => {
@@ -228,5 +238,47 @@ describe("limits", () => {
     await releaseAll(gate);
     await first;
     expect(calls).toHaveLength(1);
+  });
+});
+
+describe("whatever the models do", () => {
+  const answers = fc.constantFrom<CallFailure | "prose" | "object" | "empty" | "cut">(
+    "rate_limited",
+    "unavailable",
+    "timeout",
+    "bad_request",
+    "unauthorised",
+    "context_too_long",
+    "refused",
+    "prose",
+    "object",
+    "empty",
+    "cut",
+  );
+
+  test("attempts are bounded, each is watched and counted once, and every place is free again", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 12 }), fc.nat({ max: 3 }), async (script, retries) => {
+        const act = (_: unknown) => {
+          const next = script.shift() ?? "object";
+          if (next === "object") return reply('{"a":1}');
+          if (next === "prose") return reply("I would rather talk.");
+          if (next === "empty") return reply("", { usage: USAGE });
+          if (next === "cut") return reply('{"a"', { finishReason: "length" });
+          return new ModelCallError(next, "scripted", { usage: USAGE });
+        };
+        const env = { ...TWO, HINDSIGHT_API_LLM_MAX_RETRIES: String(retries), HINDSIGHT_API_LLM_MAX_CONCURRENT: "1" };
+        const { models, calls, events, records } = scripted({ openai: act, groq: act }, { env });
+        const wanted = { ...request(), schema: z.looseObject({ a: z.number() }), schemaName: "any" };
+        const spent = await models.completeObject(wanted).then(({ usage }) => usage, usageOf);
+        expect(calls.length).toBeLessThanOrEqual(2 * (1 + retries + (retries > 0 ? 1 : 0)));
+        expect(events.filter((event) => event === "before")).toHaveLength(calls.length);
+        expect(records).toHaveLength(calls.length);
+        expect(spent.total).toBe(records.reduce((sum, { usage }) => sum + usage.total, 0));
+        script.length = 0;
+        expect((await models.completeObject(wanted)).object).toEqual({ a: 1 });
+      }),
+      { numRuns: 300 },
+    );
   });
 });
