@@ -14,6 +14,7 @@ export function systemMessage(settings: DistilSettings): Message {
     languageRules(outputLanguage),
     ...(mode === "custom" && customInstructions !== null ? [`# What to keep\n${customInstructions}`] : SELECTION[mode]),
     mode === "verbatim" ? VERBATIM_FIELDS : mode === "verbose" ? VERBOSE_FIELDS : FIELDS,
+    SPEAKERS,
     KINDS,
     DATES,
     ...(allowsFreeForm ? [ENTITIES] : labels.length > 0 ? [] : [NO_ENTITIES]),
@@ -80,6 +81,10 @@ Use "N/A" for what the text does not say.
 - when: date or time in words, as exact as the text is and no more exact.
 - where: place, if one is named.
 - who: the people and their part in it.`;
+
+/** Who speaks, and when: what the fields of facts are read from. */
+const SPEAKERS = `# Speakers
+In a conversation, also one written as JSON, "I" is whoever says the line, and "you" whoever it is said to; write their names. Where a speaker has no name, write "the user" or "the assistant". Read what is said, not the form it is written in. A time written beside a line is when that line was said, and counts before the Event Date.`;
 
 const KINDS = `# Kinds
 - fact_type: "assistant" for what the AI assistant did, said, recommended or went through itself; "world" for everything else. What a user says of themselves, also when they say it to the assistant (tastes, wishes, instructions for it), is "world".

@@ -1,4 +1,5 @@
 import type { Mention } from "../../domain/memory.js";
+import { exceedsBytes, MAX_NAME_BYTES } from "../../domain/names.js";
 import type { LabelField, LabelGroup } from "./types.js";
 import { fieldOf, isWireObject, listOf, spokenOrNothing } from "./wire-values.js";
 
@@ -10,6 +11,8 @@ export interface FoundLabels {
 
 /** UTF-16 units of a free text that may be a label; a longer one is a statement. */
 const MAX_FREE_LABEL = 200;
+/** Labels of one fact; more are a model that runs on. */
+const MAX_LABELS = 50;
 
 /**
  * Reads the `labels` of a fact. Names are `key:value`, of a map `key:field:value`. Values of a fixed vocabulary are compared without regard to case and
@@ -17,11 +20,11 @@ const MAX_FREE_LABEL = 200;
  */
 export function readLabels(labels: unknown, groups: readonly LabelGroup[]): FoundLabels {
   if (!isWireObject(labels) || groups.length === 0) return { mentions: [], tags: [] };
-  const found = groups.map((group) => ({ group, names: namesOf(fieldOf(labels, group.key), group, group.key) }));
-  const names = unique(found.flatMap((one) => one.names));
+  const found = groups.flatMap((group) => namesOf(fieldOf(labels, group.key), group, group.key).map((name) => ({ name, group })));
+  const kept = uniqueByName(found.filter(({ name }) => !exceedsBytes(name, MAX_NAME_BYTES))).slice(0, MAX_LABELS);
   return {
-    mentions: names.map((name) => ({ name, kind: "label", resolve: false })),
-    tags: unique(found.flatMap(({ group, names }) => (group.tag ? names : []))),
+    mentions: kept.map(({ name }) => ({ name, kind: "label", resolve: false })),
+    tags: kept.filter(({ group }) => group.tag).map(({ name }) => name),
   };
 }
 
@@ -53,7 +56,12 @@ function leaves(value: unknown, field: LabelField, path: string): readonly strin
 }
 
 /** Each once, without regard to case; the first spelling holds. */
-function unique(names: readonly string[]): readonly string[] {
-  const keys = names.map((name) => name.toLowerCase());
-  return names.filter((_, index) => keys.indexOf(keys[index] as string) === index);
+function uniqueByName<T extends { readonly name: string }>(all: readonly T[]): readonly T[] {
+  const seen = new Set<string>();
+  return all.filter(({ name }) => {
+    const key = name.toLowerCase();
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }

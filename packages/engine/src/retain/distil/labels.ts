@@ -1,4 +1,5 @@
 import type { BankSettings } from "../../config/index.js";
+import { sanitise } from "../../domain/text/sanitise.js";
 import type { LabelField, LabelGroup } from "./types.js";
 import { isWireObject, type WireObject } from "./wire-values.js";
 
@@ -13,7 +14,7 @@ export function readLabelGroups(setting: BankSettings["entity_labels"]): readonl
   const groups: readonly WireObject[] = setting === null ? [] : Array.isArray(setting) ? setting : setting.attributes;
   const seen = new Set<string>();
   return groups.flatMap((group): readonly LabelGroup[] => {
-    const key = String(group.key ?? "").trim();
+    const key = nameOf(group.key);
     const field = readField(group, "value");
     if (key === "" || field === null || seen.has(key.toLowerCase())) return [];
     seen.add(key.toLowerCase());
@@ -39,7 +40,7 @@ function typeOf({ type, free_values: isFree, multi_value: isMulti }: WireObject,
 function readValues(values: unknown): LabelGroup["values"] {
   if (!Array.isArray(values)) return [];
   return values.flatMap((value) => {
-    const name = String((isWireObject(value) ? value.value : value) ?? "").trim();
+    const name = nameOf(isWireObject(value) ? value.value : value);
     return name === "" ? [] : [{ value: name, description: isWireObject(value) ? String(value.description ?? "").trim() : "" }];
   });
 }
@@ -48,7 +49,13 @@ function readFields(fields: unknown): Readonly<Record<string, LabelField>> {
   if (!isWireObject(fields)) return {};
   const read = Object.entries(fields).flatMap(([name, field]) => {
     const known = isWireObject(field) ? readField(field, "text") : null;
-    return known === null || name.trim() === "" ? [] : [[name.trim(), known] as const];
+    return known === null || nameOf(name) === "" ? [] : [[nameOf(name), known] as const];
   });
   return Object.fromEntries(read);
 }
+
+/** A name on one line, as labels are made of it. */
+const nameOf = (value: unknown): string =>
+  sanitise(String(value ?? ""))
+    .replace(/\s+/gu, " ")
+    .trim();

@@ -82,6 +82,11 @@ describe("causes", () => {
     for (const nothing of [null, undefined, [], {}, "N/A"]) expect(await caused(nothing)).toEqual([]);
   });
 
+  test("beyond two are dropped", async () => {
+    const facts = [fact("One."), fact("Two."), fact("Three."), fact("Four.", { causal_relations: [by(0), by(1), by(2)] })];
+    expect((await readingsOf(facts))[3]?.causedBy).toEqual([0, 1]);
+  });
+
   test("are neither asked for nor taken where they are switched off", async () => {
     expect(await caused([by(0)], { extractsCausalLinks: false })).toEqual([]);
   });

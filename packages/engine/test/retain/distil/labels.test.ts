@@ -108,6 +108,12 @@ describe("labels of a fact", () => {
     expect((await read(given, { allowsFreeForm: false, labels: [] }, ["Ann"])).names).toEqual([]);
   });
 
+  test("are bounded in length and in number", async () => {
+    const long = readLabelGroups([{ key: "k".repeat(1100), type: "text" }]);
+    expect((await read({ ["k".repeat(1100)]: "x" }, { labels: long })).names).toEqual([]);
+    expect((await read({ topics: Array.from({ length: 500 }, (_, index) => `t${index}`) })).names).toHaveLength(50);
+  });
+
   test("are not read out of what every object has", async () => {
     expect((await read({})).names).toEqual([]);
     expect((await read({ constructor: "real" })).names).toEqual(["label constructor:real"]);
