@@ -7,7 +7,9 @@ import { readAttachment, startObjectUpkeep } from "./attachments/index.js";
 import { bankDirectory, findBankByKey } from "./banks/index.js";
 import { loadSettings, type Settings } from "./config/index.js";
 import type { EngineContext } from "./context.js";
-import { type TenantScope, tenantScope } from "./domain/scope.js";
+import { type BankScope, type TenantScope, tenantScope } from "./domain/scope.js";
+import { HindsightError } from "./errors.js";
+import { deleteBankObjects, openUpload, startFileUpkeep } from "./files/index.js";
 import { bankSpend, createCallObserver, type SpendObserver } from "./guard/spend/index.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
@@ -85,8 +87,17 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
     ? startEmbedding(parts, tenant, { onStored: indexes.note, openBank: (key) => findBankByKey(db, tenant, key) })
     : null;
   const objects = startObjectUpkeep(parts, tenant, (key) => findBankByKey(db, tenant, key));
-  const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank };
+  const files = settings.workerEnabled ? startFileUpkeep(parts, (key) => findBankByKey(db, tenant, key)) : null;
+  const afterDelete = (bank: BankScope): Promise<void> => deleteBankObjects(parts, bank);
+  const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank, afterDelete };
   const closing = new AbortController();
+  const memories = resources.memoryResource(context);
+  const documents = resources.documentResource(context);
+  /** Forgetting finds the trace written: no call that is still to be written brings back words that are forgotten. */
+  const traced = async <T>(work: () => Promise<T>): Promise<T> => {
+    await observer.flush();
+    return work();
+  };
   let closed: Promise<void> | null = null;
 
   async function close(drainMs: number): Promise<void> {
@@ -95,6 +106,7 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
     await embedding?.stop();
     await indexes.stop();
     await objects.stop();
+    await files?.stop();
     await encoder.close();
     await reranker?.close();
     await parts.models.close();
@@ -107,15 +119,25 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
   return {
     ...verbs(parts, banks, metrics, TENANT),
     banks: resources.bankResource(context),
-    memories: resources.memoryResource(context),
+    memories: { ...memories, deleteAll: (bankId, kind) => traced(() => memories.deleteAll(bankId, kind)) },
     documents: {
-      ...resources.documentResource(context),
+      ...documents,
+      delete: (bankId, documentId) => traced(() => documents.delete(bankId, documentId)),
       reprocess: async (bankId, documentId) => reprocess(parts, await banks.open(bankId), documentId),
     },
     chunk: resources.chunkReader(context),
     attachment: async (bankId, attachmentId) => readAttachment(parts, await banks.open(bankId), attachmentId),
     entities: resources.entityResource(context),
     tags: resources.tagReader(context),
+    files: {
+      async upload(bankId, { signal } = {}) {
+        if (!settings.enableFileUploadApi)
+          throw new HindsightError("feature_disabled", "The upload of files is switched off (HINDSIGHT_API_ENABLE_FILE_UPLOAD_API).");
+        const upload = openUpload(parts, await banks.open(bankId));
+        signal?.throwIfAborted();
+        return upload;
+      },
+    },
     operations: resources.operationResource(parts, context),
     llmRequests: resources.llmRequestResource(context, observer.flush, parts.now),
     spend: async (bankId) => {

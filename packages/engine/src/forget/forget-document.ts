@@ -1,6 +1,7 @@
 import type { BankScope } from "../domain/scope.js";
 import type { Db } from "../store/db.js";
 import { deleteDocument } from "../store/documents/delete-document.js";
+import { forgetLlmTexts } from "../store/llm-requests/forget-llm-texts.js";
 import { findMemoryNumbers } from "../store/memories/find-memory-numbers.js";
 import { findShared } from "../store/sources/find-shared.js";
 import { forgetMemories } from "./forget-memories.js";
@@ -16,5 +17,7 @@ export async function forgetDocument(tx: Db, bank: BankScope, documentId: string
   const orphans = await dropSources(tx, bank, shared);
   const own = await findMemoryNumbers(tx, bank, { documentId }); // those that moved away are no more among them
   const forgotten = await forgetMemories(tx, bank, [...new Set([...own, ...orphans])]);
-  return (await deleteDocument(tx, bank, documentId)) ? forgotten : null;
+  if (!(await deleteDocument(tx, bank, documentId))) return null;
+  await forgetLlmTexts(tx, bank, documentId);
+  return forgotten;
 }

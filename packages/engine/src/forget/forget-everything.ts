@@ -3,6 +3,7 @@ import type { Db } from "../store/db.js";
 import { deleteAllDocuments } from "../store/documents/delete-all-documents.js";
 import { deleteAllEntities } from "../store/entities/delete-all-entities.js";
 import { deleteAllLinks } from "../store/links/delete-all-links.js";
+import { forgetLlmTexts } from "../store/llm-requests/forget-llm-texts.js";
 import { deleteAllMemories } from "../store/memories/delete-all-memories.js";
 import { deleteAllMentions } from "../store/mentions/delete-all-mentions.js";
 import { deleteAllPostings } from "../store/postings/delete-all-postings.js";
@@ -25,5 +26,6 @@ export async function forgetEverything(tx: Db, bank: BankScope): Promise<Forgott
   const entities = await deleteAllEntities(tx, bank);
   const runs = await deleteAllRuns(tx, bank);
   await deleteAllDocuments(tx, bank);
+  await forgetLlmTexts(tx, bank, null);
   return { memories, postings, links, vectors, entities, runs };
 }

@@ -7,6 +7,7 @@ import { bankDirectory } from "../../src/banks/index.js";
 import { loadSettings } from "../../src/config/index.js";
 import type { LlmRequestFilter } from "../../src/domain/llm-requests.js";
 import { HindsightError } from "../../src/errors.js";
+import { forgetDocument, forgetEverything } from "../../src/forget/index.js";
 import type { Hindsight } from "../../src/hindsight.js";
 import type { CallRecord } from "../../src/providers/llm/index.js";
 import { llmRequestResource } from "../../src/resources/index.js";
@@ -166,6 +167,28 @@ describe.each(DATABASES)("the trace of model calls on $name", ({ open }) => {
     await llm.ask(bank); // control of no harm: the bank is gone, the call is answered and nothing is kept
     await llm.observer.flush();
     expect(await left()).toBe(1);
+  });
+
+  test("forgetting a document takes its words out of the calls, and leaves those of others; tokens stay", async () => {
+    const llm = calling();
+    const bank = await llm.bank("b");
+    await db.query(
+      sql`INSERT INTO document (bank_id, document_id, content_hash) VALUES (${bank.key}, 'doc 1', 'h'), (${bank.key}, 'doc 2', 'h')`,
+    );
+    await llm.ask(bank, { text: "tulip-42 of one", metadata: { document_id: "doc 1" } });
+    await llm.ask(bank, { text: "tulip-42 among all" });
+    await llm.ask(bank, { text: "the office of two", metadata: { document_id: "doc 2" } });
+    await llm.observer.flush();
+    const words = async () =>
+      (await db.query<{ row: string }>(sql`SELECT r::text AS row FROM llm_request AS r`)).rows.map(({ row }) => row).join("\n");
+    expect(await words()).toContain("tulip-42"); // control
+    expect(await db.transaction((tx) => forgetDocument(tx, bank, "doc 1"))).not.toBeNull();
+    expect(await words()).not.toContain("tulip-42");
+    expect(await words()).not.toContain("doc 1");
+    expect(await words()).toContain("the office of two");
+    expect((await list(llm)).items.map(({ totalTokens }) => totalTokens)).toEqual([120, 120, 120]);
+    await db.transaction((tx) => forgetEverything(tx, bank));
+    expect(await words()).not.toContain("the office");
   });
 
   test("a full queue drops texts first, then calls, and counts both; a database that is away loses nothing of the rest", async () => {

@@ -1,4 +1,5 @@
 import { countLlmRequests } from "../../../src/store/llm-requests/count-llm-requests.js";
+import { forgetLlmTexts } from "../../../src/store/llm-requests/forget-llm-texts.js";
 import { insertLlmRequests, type LlmRequestRow } from "../../../src/store/llm-requests/insert-llm-requests.js";
 import { listLlmRequests } from "../../../src/store/llm-requests/list-llm-requests.js";
 import { listLlmRuns } from "../../../src/store/llm-requests/list-llm-runs.js";
@@ -34,6 +35,8 @@ const row: LlmRequestRow = {
 
 export const cases = [
   bankCase(insertLlmRequests, ({ db, bank }) => insertLlmRequests(db, bank, [row])),
+  bankCase(forgetLlmTexts, ({ db, bank }) => forgetLlmTexts(db, bank, "talk")),
+  bankCase(forgetLlmTexts, ({ db, bank }) => forgetLlmTexts(db, bank, null)),
   bankCase(listLlmRequests, ({ db, bank }) => listLlmRequests(db, bank, { limit: 10, offset: 0, memoryId: FILLED.memoryId(1) })),
   bankCase(listLlmRuns, ({ db, bank }) => listLlmRuns(db, bank, { limit: 10, offset: 0, group: true, documentId: "talk" })),
   bankCase(countLlmRequests, ({ db, bank }) => countLlmRequests(db, bank, { provider: "mock" })),
