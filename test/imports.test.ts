@@ -34,12 +34,13 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   operations: GROUND,
   retain: [...GROUND, "attachments", "forget", "operations"],
   attachments: GROUND,
+  files: [...GROUND, "operations", "retain"],
   recall: [...GROUND, "attachments", "operations"],
 };
 /** The façade opens every feature, and nobody imports it. */
 const FACADE = ["index", "open", "hindsight", "resources", "diagnose", "vector-upkeep", "verbs", "worker", "admin"];
 /** Features are entered by their index.ts; the ground below them is open. */
-const FEATURES = ["attachments", "banks", "forget", "operations", "retain", "recall", "telemetry"];
+const FEATURES = ["attachments", "banks", "files", "forget", "operations", "retain", "recall", "telemetry"];
 
 interface Arrow {
   readonly file: string;

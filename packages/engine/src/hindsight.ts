@@ -4,6 +4,7 @@
 
 import type { Attachment } from "./domain/attachments.js";
 import type { DryRunRequest, DryRunResult } from "./domain/dry-run.js";
+import type { FileUpload } from "./domain/files.js";
 import type {
   BankSpend,
   LlmCallType,
@@ -116,6 +117,11 @@ export interface Hindsight {
     get(bankId: string, entityId: string, filter?: EntityFilter): Promise<EntityDetail>;
   };
   tags(bankId: string, paging: Paging & { readonly q?: string | null }): Promise<Page<TagCount>>;
+
+  readonly files: {
+    /** Begins an upload into an existing bank, for an open end of `discard`; `feature_disabled` where uploads are switched off. */
+    upload(bankId: string, options?: CallOptions): Promise<FileUpload>;
+  };
 
   readonly operations: {
     list(bankId: string, filter: OperationFilter): Promise<Page<OperationDetail>>;

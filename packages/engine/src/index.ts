@@ -22,6 +22,7 @@ export {
 export { checkEncoder, dataFolder, type EncoderCheck } from "./diagnose.js";
 export type { Attachment, AttachmentKind, ContentBlock } from "./domain/attachments.js";
 export type * from "./domain/dry-run.js";
+export type * from "./domain/files.js";
 export type * from "./domain/llm-requests.js";
 export type * from "./domain/memory.js";
 export { MEMORY_KINDS } from "./domain/memory.js";

@@ -46,6 +46,14 @@ export async function enqueue(ctx: EngineContext, bank: BankScope, operation: Ne
   return enqueued;
 }
 
+/**
+ * Makes work durable in a transaction of the caller's, under its `operationId` or a made-up one; no client has that id, so nothing is replayed. Who calls
+ * wakes the worker once the transaction is through (`operationsOf(db)?.wake()`).
+ */
+export async function enqueueIn(tx: Db, bank: BankScope, operation: NewOperation): Promise<Enqueued> {
+  return insert(tx, bank, operation, operation.operationId ?? randomUUID());
+}
+
 async function enqueueOnce(tx: Db, bank: BankScope, operation: NewOperation, operationId: string): Promise<Enqueued> {
   const tenant = tenantScope(bank.tenant);
   await lockOperationId(tx, tenant, operationId);

@@ -23,7 +23,7 @@ import { bankStats } from "./bank-stats.js";
 import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
 
-export function bankResource({ db, tenant, banks, defaults }: ResourceContext): Hindsight["banks"] {
+export function bankResource({ db, tenant, banks, defaults, afterDelete }: ResourceContext): Hindsight["banks"] {
   const profile = (bankId: string, { name, config }: BankRow): BankProfile => {
     const settings = resolveBankSettings(defaults, config);
     return { bankId, name, disposition: dispositionOf(settings), mission: settings.reflect_mission ?? "" };
@@ -79,6 +79,7 @@ export function bankResource({ db, tenant, banks, defaults }: ResourceContext): 
       });
       banks.forget();
       await dropVectorIndexes(db, bank);
+      await afterDelete?.(bank);
       return memories;
     },
     async stats(bankId) {

@@ -1,6 +1,6 @@
 import type { BankDirectory } from "../banks/index.js";
 import type { BankSettings } from "../config/index.js";
-import type { TenantScope } from "../domain/scope.js";
+import type { BankScope, TenantScope } from "../domain/scope.js";
 import type { Database } from "../store/db.js";
 
 /** What the resources work with. */
@@ -10,4 +10,6 @@ export interface ResourceContext {
   readonly banks: BankDirectory;
   /** Bank settings in force where a bank overrides nothing. */
   readonly defaults: BankSettings;
+  /** Called when a bank is gone, with its rows: for what it has outside the database. Does not throw. */
+  readonly afterDelete?: (bank: BankScope) => Promise<void>;
 }

@@ -30,6 +30,7 @@ export { attachmentLimits } from "./content.js";
 export { dryRunExtract } from "./dry-run.js";
 export { type EmbeddingOptions, type EmbeddingRuntime, embeddingOf, startEmbedding } from "./embed-behind.js";
 export { guard } from "./guard.js";
+export { prepareRetain } from "./prepare.js";
 export { reprocess } from "./reprocess.js";
 
 registerHandler(RETAIN_OPERATION, runQueuedRetain);

@@ -2,7 +2,8 @@ import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { countTokens } from "../domain/text/tokens.js";
 import { HindsightError } from "../errors.js";
-import { type Enqueued, enqueue, type OperationPart } from "../operations/index.js";
+import { type Enqueued, enqueue, enqueueIn, type NewOperation, type OperationPart } from "../operations/index.js";
+import type { Db } from "../store/db.js";
 import type { DocumentDraft } from "./item.js";
 import { toPayload } from "./payload.js";
 import type { SettingsOf } from "./settings.js";
@@ -12,13 +13,14 @@ export const RETAIN_OPERATION = "retain";
 /** Tokens of content in one part of a queued retain (the contract's RETAIN_BATCH_TOKENS). */
 const PART_TOKENS = 10_000;
 
-/** Makes a retain durable; the worker does the rest. Documents stay whole: a part holds as many as fit, and at least one. */
+/** Makes a retain durable; the worker does the rest; with `tx` in that transaction, after which the caller wakes it. Documents stay whole: a part holds as many as fit, and at least one. */
 export async function submit(
   ctx: EngineContext,
   bank: BankScope,
   drafts: readonly DocumentDraft[],
   settingsOf: SettingsOf,
   operationId: string | null,
+  tx: Db | null = null,
 ): Promise<Enqueued> {
   const tokens = drafts.map((draft) => draft.items.reduce((sum, item) => sum + tokensOf(item.content), 0));
   const parts = packed(drafts, tokens).map((group) => toPart(group, settingsOf));
@@ -26,7 +28,7 @@ export async function submit(
   if (first === undefined) throw new HindsightError("invalid_request", "items is empty; send at least one item.");
   const items = parts.reduce((sum, part) => sum + part.itemsCount, 0);
   const documentIds = drafts.map((draft) => draft.documentId);
-  return enqueue(ctx, bank, {
+  const operation: NewOperation = {
     type: RETAIN_OPERATION,
     operationId,
     parts: [first, ...others],
@@ -36,7 +38,8 @@ export async function submit(
       num_sub_batches: parts.length,
       document_ids: documentIds.slice(0, LISTED_DOCUMENTS),
     },
-  });
+  };
+  return tx === null ? enqueue(ctx, bank, operation) : enqueueIn(tx, bank, operation);
 }
 
 /** Documents that the result of an operation lists. */
