@@ -14,7 +14,7 @@ export interface LlmRequestFilter extends Paging {
   readonly traceId?: string | null;
   readonly documentId?: string | null;
   readonly memoryId?: string | null;
-  /** Pages of runs instead of calls: `limit`, `offset` and the total count runs, and each comes with all its calls. */
+  /** Pages of traces instead of calls: `limit`, `offset` and the total count traces, and each comes with all its calls. */
   readonly group?: boolean;
   readonly start?: Date | null;
   readonly end?: Date | null;

@@ -2,7 +2,7 @@ import type { LlmRequestBucket, LlmRequestStats, StatsPeriod } from "../domain/l
 import type { Hindsight } from "../hindsight.js";
 import { countLlmRequests } from "../store/llm-requests/count-llm-requests.js";
 import { listLlmRequests } from "../store/llm-requests/list-llm-requests.js";
-import { listLlmRuns } from "../store/llm-requests/list-llm-runs.js";
+import { listLlmTraces } from "../store/llm-requests/list-llm-traces.js";
 import { type LlmRequestSum, sumLlmRequests } from "../store/llm-requests/sum-llm-requests.js";
 import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
@@ -24,7 +24,7 @@ export function llmRequestResource({ db, banks }: ResourceContext, flush: () => 
       await flush();
       return page(
         filter,
-        () => (filter.group ? listLlmRuns(db, bank, filter) : listLlmRequests(db, bank, filter)),
+        () => (filter.group ? listLlmTraces(db, bank, filter) : listLlmRequests(db, bank, filter)),
         () => countLlmRequests(db, bank, filter),
       );
     },

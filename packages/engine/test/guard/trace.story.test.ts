@@ -80,7 +80,7 @@ describe.each(DATABASES)("the trace of model calls on $name", ({ open }) => {
     expect(new Set(items.map(({ spanId }) => spanId)).size).toBe(2);
   });
 
-  test("filters, pages and runs", async () => {
+  test("filters, pages and traces", async () => {
     let at = NOON;
     const llm = calling({
       now: () => {

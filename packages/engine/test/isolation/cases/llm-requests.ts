@@ -2,7 +2,7 @@ import { countLlmRequests } from "../../../src/store/llm-requests/count-llm-requ
 import { forgetLlmTexts } from "../../../src/store/llm-requests/forget-llm-texts.js";
 import { insertLlmRequests, type LlmRequestRow } from "../../../src/store/llm-requests/insert-llm-requests.js";
 import { listLlmRequests } from "../../../src/store/llm-requests/list-llm-requests.js";
-import { listLlmRuns } from "../../../src/store/llm-requests/list-llm-runs.js";
+import { listLlmTraces } from "../../../src/store/llm-requests/list-llm-traces.js";
 import { sumLlmRequests } from "../../../src/store/llm-requests/sum-llm-requests.js";
 import { sweepLlmRequests } from "../../../src/store/llm-requests/sweep-llm-requests.js";
 import { FILLED } from "../../support/filled-bank.js";
@@ -38,7 +38,7 @@ export const cases = [
   bankCase(forgetLlmTexts, ({ db, bank }) => forgetLlmTexts(db, bank, "talk")),
   bankCase(forgetLlmTexts, ({ db, bank }) => forgetLlmTexts(db, bank, null)),
   bankCase(listLlmRequests, ({ db, bank }) => listLlmRequests(db, bank, { limit: 10, offset: 0, memoryId: FILLED.memoryId(1) })),
-  bankCase(listLlmRuns, ({ db, bank }) => listLlmRuns(db, bank, { limit: 10, offset: 0, group: true, documentId: "talk" })),
+  bankCase(listLlmTraces, ({ db, bank }) => listLlmTraces(db, bank, { limit: 10, offset: 0, group: true, documentId: "talk" })),
   bankCase(countLlmRequests, ({ db, bank }) => countLlmRequests(db, bank, { provider: "mock" })),
   bankCase(countLlmRequests, ({ db, bank }) => countLlmRequests(db, bank, { group: true, status: "error" })),
   bankCase(sumLlmRequests, ({ db, bank }) => sumLlmRequests(db, bank, "day", { start: FILLED.at(1) })),
