@@ -37,7 +37,7 @@ interface Whose {
   /** How its variables begin. */
   readonly variables: string;
   readonly attempts: number;
-  /** When the provider will take calls again; null where it does not say. */
+  /** When the provider takes calls again, where that is beyond the longest pause; else null. */
   readonly retryAt: Date | null;
 }
 

@@ -30,9 +30,10 @@ export async function persist(
         call = lower;
         continue;
       }
-      const retryAt = error.retryAfterMs === null ? null : new Date(parts.clock.now() + error.retryAfterMs);
       const waitMs = pauseAfter(error, chain, repeats, parts.clock.random());
       if (!PASSING.has(error.failure) || budget.retries === 0 || waitMs === null) {
+        // A time that one could have waited for is no reason to put the work off: that would repeat it for ever.
+        const retryAt = waitMs === null ? new Date(parts.clock.now() + (error.retryAfterMs ?? 0)) : null;
         throw failureOf(error, { ...one.member, attempts: budget.attempts, retryAt });
       }
       budget.retries -= 1;

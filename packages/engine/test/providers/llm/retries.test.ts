@@ -86,6 +86,12 @@ describe("retries", () => {
     expect(calls).toHaveLength(1);
   });
 
+  test("a short Retry-After that never ends puts no work off", async () => {
+    const { models, calls } = scripted(() => failing("rate_limited", { retryAfterMs: 1_000 }));
+    const error = await errorOf(models.complete(request()));
+    expect([error.code, retryAtOf(error), calls.length]).toEqual(["llm_unavailable", null, 4]);
+  });
+
   test("what failed attempts cost is counted, in answers and in errors", async () => {
     const { models } = scripted((_, nth) => (nth < 3 ? failing("unavailable", { usage: USAGE }) : "done"));
     expect((await models.complete(request())).usage).toEqual({ ...USAGE, input: 30, output: 6, total: 36 });
