@@ -48,6 +48,8 @@ export interface ModelTraits {
   readonly objects: "schema" | "json" | "none";
   readonly seesImages: boolean;
   readonly takesToolChoice: boolean;
+  /** Its wire constrains every object by the schema, strict or not: the prompt need not repeat it. */
+  readonly alwaysGetsSchema?: boolean;
 }
 
 /** One model of one provider: one attempt per call, no repeats of its own. Throws ModelCallError, and nothing else for the provider's sake. */

@@ -20,7 +20,7 @@ export async function askForObject<T>(request: ObjectRequest<T>, chain: ModelCha
   const { traits } = await member.adapter();
   const json = schemaOf(request);
   const isStrict = chain.isStrict && traits.objects === "schema";
-  const messages = isStrict ? request.messages : withSchema(request.messages, json);
+  const messages = isStrict || traits.alwaysGetsSchema === true ? request.messages : withSchema(request.messages, json);
   const schema = traits.objects === "none" ? null : { name: request.schemaName, json: isStrict ? strictForm(json) : json, isStrict };
 
   const first = textOf(await ask(messages, schema), member);

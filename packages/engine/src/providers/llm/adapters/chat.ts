@@ -1,24 +1,17 @@
 // Chat completions: OpenAI, and all who speak its form. In: a spec and its preset. Out: an adapter; POST {base}/chat/completions.
 
-import type { LanguageModelV3 } from "@ai-sdk/provider";
 import { at } from "../../http/read-answer.js";
 import type { ModelAdapter } from "../adapter.js";
 import { isReasoningModel } from "../presets.js";
+import { affinityOf } from "./affinity.js";
 import { exchange, isObject, type Json } from "./exchange.js";
 import { sdkAdapter } from "./sdk-adapter.js";
 import type { Site } from "./site.js";
 
-export async function chatAdapter(site: Site): Promise<ModelAdapter> {
-  return sdkAdapter({
-    ...site,
-    model: await chatModel(site),
-    objectsBy: site.forcesTool ? "tool" : "strict",
-    providerOptions: optionsOf(site),
-  });
-}
+/** Under which the SDK looks for its options. */
+const NAME = "openaiCompatible";
 
-/** The SDK's model, for adapters that use this form for a part of their calls. */
-export async function chatModel(site: Site): Promise<LanguageModelV3> {
+export async function chatAdapter(site: Site): Promise<ModelAdapter> {
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   const { spec, secrets } = site;
   const provider = createOpenAICompatible({
@@ -31,20 +24,20 @@ export async function chatModel(site: Site): Promise<LanguageModelV3> {
     supportsStructuredOutputs: true,
     transformRequestBody: (body) => bodyOf(site, body),
   });
-  return provider.chatModel(site.modelId);
-}
-
-/** Under which the SDK looks for its options. */
-const NAME = "openaiCompatible";
-
-export const optionsOf =
-  ({ spec }: Site) =>
-  (call: { readonly user: string | null }) => ({
-    [NAME]: {
-      ...(call.user === null ? {} : { user: call.user }),
-      ...(spec.reasoningEffort === "" ? {} : { reasoningEffort: spec.reasoningEffort }),
-    },
+  const headers = affinityOf(site);
+  return sdkAdapter({
+    ...site,
+    model: provider.chatModel(site.modelId),
+    objectsBy: site.forcesTool ? "tool" : "strict",
+    ...(headers === undefined ? {} : { headers }),
+    providerOptions: ({ user }) => ({
+      [NAME]: {
+        ...(user === null ? {} : { user }),
+        ...(spec.reasoningEffort === "" ? {} : { reasoningEffort: spec.reasoningEffort }),
+      },
+    }),
   });
+}
 
 function bodyOf(site: Site, body: Json): Json {
   const { max_tokens: maxTokens, ...rest } = body;
@@ -64,7 +57,7 @@ function bodyOf(site: Site, body: Json): Json {
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : "");
 
 /** Arguments of tools as text, as the form wants them: some servers send an object or nothing. */
-export function amended(reply: Json): Json {
+function amended(reply: Json): Json {
   if (!Array.isArray(reply.choices)) return reply;
   return { ...reply, choices: reply.choices.map(amendedChoice) };
 }

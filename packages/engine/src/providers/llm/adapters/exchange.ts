@@ -3,7 +3,7 @@
 
 import { at } from "../../http/read-answer.js";
 import { ModelCallError } from "../adapter.js";
-import { failureOf, parsed, redacted, type Secrets, short } from "./failures.js";
+import { failureOf, parsed, type Secrets, short } from "./failures.js";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -98,7 +98,7 @@ function nameOf(value: unknown): string {
 export function networkCode(cause: unknown): string {
   for (let error = cause, depth = 0; error !== undefined && error !== null && depth < 5; error = at(error, "cause"), depth++) {
     const code = at(error, "code");
-    if (typeof code === "string") return redacted(code, []);
+    if (typeof code === "string" && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
   }
   return "";
 }

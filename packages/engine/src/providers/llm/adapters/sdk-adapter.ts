@@ -24,6 +24,7 @@ export interface SdkModel {
    */
   readonly objectsBy: "strict" | "schema" | "tool";
   readonly providerOptions?: (call: ModelCall) => SharedV3ProviderOptions;
+  readonly headers?: (call: ModelCall) => Readonly<Record<string, string>>;
   /** Sent with the system message: marks the fixed prompt for the provider's cache. */
   readonly systemOptions?: SharedV3ProviderOptions;
 }
@@ -32,7 +33,8 @@ export interface SdkModel {
 const KEPT_CALLS = 2_000;
 
 export function sdkAdapter(sdk: SdkModel): ModelAdapter {
-  const { spec, traits } = sdk;
+  const { spec } = sdk;
+  const traits: ModelTraits = sdk.objectsBy === "strict" ? sdk.traits : { ...sdk.traits, alwaysGetsSchema: true };
   const metadata = keptMetadata();
   return {
     provider: spec.provider,
@@ -63,15 +65,8 @@ function keptMetadata(): { readonly of: KeptMetadata; readonly keep: KeepMetadat
 }
 
 async function attempt(sdk: SdkModel, call: ModelCall, options: LanguageModelV3CallOptions): Promise<LanguageModelV3GenerateResult> {
-  const aborted = new Promise<never>((_, reject) => {
-    const stop = () => reject(brokenCall(call.signal.reason, call.signal));
-    if (call.signal.aborted) stop();
-    else call.signal.addEventListener("abort", stop, { once: true });
-  });
-  aborted.catch(() => undefined); // heard by the race below, or the call had ended before
   try {
-    // An SDK that overlooks the signal does not hold the caller.
-    return await Promise.race([sdk.model.doGenerate(options), aborted]);
+    return await sdk.model.doGenerate(options);
   } catch (cause) {
     throw failureBehind(sdk, cause, call.signal);
   }
@@ -82,7 +77,7 @@ function failureBehind({ secrets }: SdkModel, cause: unknown, signal: AbortSigna
   for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     if (error instanceof ModelCallError) return error;
   }
-  if (signal.aborted) return brokenCall(cause, signal);
+  if (signal.aborted || networkCode(cause) !== "") return brokenCall(cause, signal);
   const name = cause instanceof Error ? cause.name : "";
   const said = short(cause instanceof Error ? cause.message : String(cause), secrets);
   if (/UnsupportedFunctionality|InvalidPrompt|InvalidArgument/.test(name)) {
@@ -91,7 +86,6 @@ function failureBehind({ secrets }: SdkModel, cause: unknown, signal: AbortSigna
   if (/LoadAPIKey|LoadSetting|Credential/i.test(name) || /credential|access token|invalid_grant/i.test(said)) {
     return new ModelCallError("unauthorised", `there are no usable credentials: ${said}`, { cause });
   }
-  if (networkCode(cause) !== "") return brokenCall(cause, signal);
   // A reply with status 200 that is not of the wire's form: what it says is all that helps. The SDK's error holds the whole prompt and is not kept.
   const body = at(cause, "responseBody");
   const words = typeof body === "string" ? short(body, secrets) : name.startsWith("AI_") ? said : "it lacks what its form must hold";
@@ -116,6 +110,7 @@ function optionsOf(sdk: SdkModel, call: ModelCall, kept: KeptMetadata): Language
     ...(call.maxOutputTokens === null ? {} : { maxOutputTokens: call.maxOutputTokens }),
     ...(responseFormat === null ? {} : { responseFormat }),
     ...(providerOptions === undefined ? {} : { providerOptions }),
+    ...(sdk.headers === undefined ? {} : { headers: sdk.headers(call) }),
   };
 }
 
