@@ -43,6 +43,8 @@ export interface Written {
   readonly receipt: readonly ReceiptPart[];
   /** The new memories that wait for their vector. */
   readonly waiting: readonly WaitingText[];
+  /** Memories that were there may wait for a vector again: their wording is that of another source now. */
+  readonly isReworded: boolean;
   /** The new revisions of the documents: what the next step of the same document stands on. */
   readonly revisions: ReadonlyMap<string, number>;
 }
@@ -88,6 +90,7 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: re
       ...all.filter((step) => step.plan.isSuperseded).flatMap((step) => receiptParts(step, [], new Map(), new Map(), ids)),
     ],
     revisions,
+    isReworded: steps.some((step) => step.plan.stored.some((memory) => memory.isStatement)),
     waiting: memories.filter(({ fact }) => fact.needsVector).map(({ memoryNo, fact }) => ({ memoryNo, text: fact.unit.text })),
   };
 }
