@@ -44,9 +44,9 @@ const TENANT_STATEMENTS = [
   "releaseWaiting",
   "resolveBank",
   "resolveBankByKey",
-  "sweepOperations",
   "settleLostReservations",
   "sweepLlmRequests",
+  "sweepOperations",
   "sweepUsage",
   "vectorType",
 ];
