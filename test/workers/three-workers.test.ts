@@ -1,45 +1,17 @@
 // Workers as processes of their own on one PostgreSQL database: three share the work, one is killed in its midst, and all of it is done once.
 
-import { type ChildProcess, spawn } from "node:child_process";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import type { ChildProcess } from "node:child_process";
 import { type Hindsight, openHindsight } from "@hindsight-memory/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, sql } from "../../packages/engine/src/store/db.js";
 import { openDatabase } from "../../packages/engine/src/store/open-database.js";
 import { freshPostgres, testPostgresUrl } from "../../packages/engine/test/support/database.js";
-
-const CLI = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+import { hindsight } from "./cli.js";
 
 interface WorkerProcess {
   readonly name: string;
   readonly child: ChildProcess;
   readonly url: string;
-}
-
-/** Starts `hindsight` with these arguments; resolves with its output when it ends, or through `ready` at the first line that matches. */
-function hindsight(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ["--conditions=source", "--import", TSX, CLI, ...args], {
-    env: { ...process.env, HINDSIGHT_API_LOG_LEVEL: "fatal", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  const ended = new Promise<{ readonly status: number | null; readonly output: string }>((resolve) => {
-    child.once("close", (status) => resolve({ status, output }));
-  });
-  const ready = (pattern: RegExp) =>
-    new Promise<RegExpExecArray>((resolve, reject) => {
-      const look = (data: Buffer): void => {
-        output += data.toString();
-        const found = pattern.exec(output);
-        if (found !== null) resolve(found);
-      };
-      child.stdout.on("data", look);
-      child.stderr.on("data", look);
-      ended.then(() => reject(new Error(`It ended before it was ready: ${output}`)));
-    });
-  return { child, ended, ready };
 }
 
 async function startWorker(name: string, url: string): Promise<WorkerProcess> {
@@ -131,13 +103,9 @@ describe.skipIf(testPostgresUrl() === null)("three workers on one database", () 
   });
 });
 
-test("a worker refuses the embedded database, and says what to do", async () => {
-  const { ended, child } = hindsight(["worker", "--http-port", "0"], { HINDSIGHT_API_DATABASE_URL: "embedded" });
-  let errors = "";
-  child.stderr.on("data", (data: Buffer) => {
-    errors += data.toString();
-  });
-  expect((await ended).status).toBe(1);
+test("a worker refuses the embedded database, and says what to do", { timeout: 60_000 }, async () => {
+  const { status, errors } = await hindsight(["worker", "--http-port", "0"], { HINDSIGHT_API_DATABASE_URL: "embedded" }).ended;
+  expect(status).toBe(1);
   expect(errors).toContain("A worker needs a PostgreSQL server");
   expect(errors).toContain("HINDSIGHT_API_DATABASE_URL");
 });
