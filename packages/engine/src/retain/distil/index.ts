@@ -5,6 +5,7 @@
 import type { Reading } from "../../domain/reading.js";
 import { HindsightError } from "../../errors.js";
 import { addUsage, type CallOrigin, type LanguageModels, usageOf } from "../../providers/llm/index.js";
+import { attachedTo } from "./attached.js";
 import { halve } from "./halve.js";
 import { systemMessage } from "./instructions.js";
 import { userMessage } from "./message.js";
@@ -73,13 +74,14 @@ function unlessInvalid(error: unknown): null {
 }
 
 async function ask(text: string, { models, chunk, settings, origin, signal }: Task, isSecondTry: boolean) {
+  const hasAttachments = attachedTo(chunk).length > 0;
   const seesImages = models.describe("retain")?.seesImages ?? false;
   const { object, usage } = await models.completeObject({
     purpose: "retain",
     origin: { ...origin, metadata: { ...origin.metadata, chunk_index: chunk.index } },
-    messages: [systemMessage(settings), userMessage(chunk, text, settings, seesImages, isSecondTry)],
+    messages: [systemMessage(settings, hasAttachments), userMessage(chunk, text, settings, seesImages, isSecondTry)],
     schema: Reply,
-    jsonSchema: replySchema(settings, (chunk.attachments ?? []).length > 0),
+    jsonSchema: replySchema(settings, hasAttachments),
     schemaName: "facts",
     normalise: normaliseReply,
     signal,

@@ -6,7 +6,7 @@ import type { DistilMode, DistilSettings } from "./types.js";
  * The system message: the rules of reading. It holds nothing of a bank but custom instructions and labels (and the language that answers are to be in), so
  * that all banks of one mode share the provider's cached prefix. Mission, narrator and item stand in the user's message.
  */
-export function systemMessage(settings: DistilSettings): Message {
+export function systemMessage(settings: DistilSettings, hasAttachments: boolean): Message {
   const { mode, customInstructions, labels, allowsFreeForm, extractsCausalLinks, outputLanguage } = settings;
   const sections = [
     mode === "verbatim" ? VERBATIM_TASK : TASK,
@@ -20,6 +20,7 @@ export function systemMessage(settings: DistilSettings): Message {
     ...(allowsFreeForm ? [ENTITIES] : labels.length > 0 ? [] : [NO_ENTITIES]),
     ...(labels.length > 0 ? [labelRules(labels, allowsFreeForm)] : []),
     ...(extractsCausalLinks && mode !== "verbatim" ? [CAUSES] : []),
+    ...(hasAttachments && mode !== "verbatim" ? [ATTACHMENTS] : []),
     ...(mode === "concise" ? [examples(extractsCausalLinks)] : []),
     FORM,
   ];
@@ -102,6 +103,9 @@ entities: always an empty list.`;
 
 const CAUSES = `# Causes
 causal_relations: only where the text itself says or plainly means that an earlier entry of your list led to this one. target_index is the place of that earlier entry in the list, from 0, and is smaller than the place of this one; relation_type is "caused_by". At most two; else null. That one thing came after another is no cause.`;
+
+const ATTACHMENTS = `# Attachments
+The text has marks like ⟦hs-att:0123456789ab⟧. Where the image or file is given behind its mark, read it as part of the text. attachments: the ids (the twelve characters behind "hs-att:") of those that the fact rests on; else an empty list.`;
 
 const examples = (withCauses: boolean): string => `# Examples
 1. Event Date: Thursday, March 14, 2024. "Hi! Sorry, long day. My sister Noor got the job at Halden Labs yesterday, so we're going to Lisbon in May to celebrate :)"

@@ -1,5 +1,6 @@
 import type { Mention, TimeSpan } from "../../domain/memory.js";
 import type { Reading } from "../../domain/reading.js";
+import { attachedTo } from "./attached.js";
 import type { ChunkSource } from "./types.js";
 
 /**
@@ -15,7 +16,7 @@ export function oneReading(readings: readonly Reading[], chunk: ChunkSource): Re
     occurred: readings.map((reading): TimeSpan | null => reading.occurred).find((span) => span !== null) ?? null,
     tags: [...new Set(readings.flatMap((reading) => reading.tags))],
     causedBy: [],
-    attachments: (chunk.attachments ?? []).map(({ id }) => id),
+    attachments: attachedTo(chunk),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Mention } from "../../domain/memory.js";
 import type { Reading } from "../../domain/reading.js";
+import { attachedTo } from "./attached.js";
 import { factText, lacksStatement, sideField, statementOf } from "./fact-text.js";
 import { readLabels } from "./label-mentions.js";
 import { type KindOf, kindsIn, readNames } from "./names.js";
@@ -72,8 +73,8 @@ function withLabels(names: readonly Mention[], labels: readonly Mention[]): read
 }
 
 /** Of the ids that the entry names, those that stand in the chunk; of a chunk kept verbatim, all of them. */
-function attachmentsOf(fact: WireObject, { attachments = [] }: ChunkSource, isVerbatim: boolean): readonly string[] {
-  const ids = attachments.map(({ id }) => id);
+function attachmentsOf(fact: WireObject, chunk: ChunkSource, isVerbatim: boolean): readonly string[] {
+  const ids = attachedTo(chunk);
   if (isVerbatim || ids.length === 0) return ids;
   const named = listOf(fact.attachments).map((one) => spoken(one) ?? "");
   return ids.filter((id) => named.some((name) => name.includes(id)));

@@ -179,3 +179,27 @@ describe("the form of a reply", () => {
     await expect(distilWith(scriptedModels([junk, junk]), chunkOf("Boats."))).rejects.toMatchObject({ code: "llm_output_invalid" });
   });
 });
+
+describe("attachments", () => {
+  const attachment = { hash: "0".repeat(64), kind: "image", mediaType: "image/png", byteSize: 1, filename: null } as const;
+  const [here, there] = ["0123456789ab", "ba9876543210"];
+  const chunk = chunkOf(`The boat:\n\n⟦hs-att:${here}⟧\n\n⟦hs-att:ffffffffffff⟧`, {
+    attachments: [
+      { ...attachment, id: here },
+      { ...attachment, id: there },
+    ],
+  });
+  const named = async (attachments: unknown, settings = {}) =>
+    (await readingsOf([fact("A boat.", { attachments })], settings, chunk))[0]?.attachments;
+
+  test("of a fact are those that it names and that stand in its chunk", async () => {
+    expect(await named([here])).toEqual([here]);
+    expect(await named(`⟦hs-att:${here}⟧`)).toEqual([here]);
+    expect(await named([there, "ffffffffffff", 7, null])).toEqual([]);
+    expect(await named(undefined)).toEqual([]);
+  });
+
+  test("of a chunk kept verbatim are all that stand in it", async () => {
+    expect(await named([], { mode: "verbatim" })).toEqual([here]);
+  });
+});

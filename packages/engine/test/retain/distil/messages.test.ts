@@ -70,6 +70,7 @@ describe("the user's message", () => {
       part,
       { type: "text", text: "\n\nNice." },
     ]);
+    expect(messageText(sees.requests[0] as never, "system")).toContain("# Attachments");
     const blind = quiet();
     await distilWith(blind, chunk);
     expect(blind.requests[0]?.messages[1]?.content).toMatch(/Content:\nLook:\n\n⟦hs-att:0123456789ab⟧\n\nNice\.$/);
