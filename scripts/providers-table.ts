@@ -37,7 +37,7 @@ ${rows.join("\n")}
 - A tool that must be called is the only one that is sent, with \`tool_choice: required\`; servers that are known to drop the choice get the short list alone.
 - \`claude-code\` and \`openai-codex\` run the program of that name under the login that it has on this machine, one process for each call, with the prompt
   through stdin, in an empty folder, without tools, plugins and settings of yours. They call tools in words, and read no images.
-- What cannot sign in by itself (\`github-copilot\`, \`xai-oauth\`, \`nous\`) takes a token as its key, and does not refresh it.
+- \`xai-oauth\` and \`nous\` take a token as their key; they do not sign in, and do not refresh it.
 `;
 }
 

@@ -208,12 +208,13 @@ export const ROWS: Readonly<Record<string, Preset>> = {
   "github-copilot": {
     ...CHAT,
     ...JSON_ONLY,
+    kind: "copilot",
     title: "GitHub Copilot",
     baseUrl: "https://api.githubcopilot.com",
     defaultModel: "gpt-5.6-terra",
     keyVariables: ["GITHUB_COPILOT_TOKEN", "COPILOT_GITHUB_TOKEN"],
     headers: { "openai-intent": "conversation-edits", "copilot-integration-id": "vscode-chat", "editor-version": "vscode/1.104.0" },
-    note: "takes the token of a signed-in Copilot as its key; it does not sign in",
+    note: "takes the GitHub token of a signed-in Copilot as its key, else the one that an editor keeps in `~/.config/github-copilot`",
   },
   ollama: {
     ...LOCAL,
@@ -273,12 +274,7 @@ export const ROWS: Readonly<Record<string, Preset>> = {
     defaultModel: "gpt-5.4-mini",
     note: "`codex exec`; `CODEX_HOME` is honoured, `HINDSIGHT_API_LLM_CLI_PATH` names the program",
   },
-  codex: {
-    ...COMMAND,
-    kind: "codex",
-    title: "another name of `openai-codex`",
-    defaultModel: "gpt-5.4-mini",
-  },
+  codex: { ...COMMAND, kind: "codex", title: "another name of `openai-codex`", defaultModel: "gpt-5.4-mini" },
   "claude-code": {
     ...COMMAND,
     kind: "claude-code",

@@ -16,6 +16,7 @@ export type AdapterKind =
   | "azure"
   | "bedrock"
   | "ollama"
+  | "copilot"
   | "router"
   | "claude-code"
   | "codex"

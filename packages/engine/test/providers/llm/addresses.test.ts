@@ -1,5 +1,8 @@
 // Where a spec leads and with which credentials; and specs that cannot work, refused when they are made.
 
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ModelSpec } from "../../../src/providers/llm/adapter.js";
 import { openAdapter } from "./open-adapter.js";
@@ -64,6 +67,30 @@ describe("addresses and credentials", () => {
     expect(body().messages[0].content[0].text).toBe("Good morning.");
   });
 
+  test("Copilot exchanges GitHub's token, its own or an editor's, for one of a session, once", async () => {
+    const { adapter, stub, headers } = await openAdapter({ provider: "github-copilot", apiKey: "ghu_of-the-user" });
+    await adapter.call(callOf());
+    await adapter.call(callOf());
+    expect(stub.asked().map(({ url }) => url)).toEqual([
+      "https://api.github.com/copilot_internal/v2/token",
+      "https://api.githubcopilot.com/chat/completions",
+      "https://api.githubcopilot.com/chat/completions",
+    ]);
+    expect(stub.asked()[0]?.headers.authorization).toBe("token ghu_of-the-user");
+    expect(headers().authorization).toBe("Bearer session-of-copilot");
+
+    const home = await mkdtemp(join(tmpdir(), "hindsight-copilot-"));
+    await mkdir(join(home, "github-copilot"));
+    await writeFile(
+      join(home, "github-copilot", "apps.json"),
+      JSON.stringify({ "github.com:Iv1.x": { oauth_token: "ghu_of-the-editor" } }),
+    );
+    const stored = await openAdapter({ provider: "github-copilot", apiKey: "" }, undefined, { XDG_CONFIG_HOME: home });
+    await rm(home, { recursive: true });
+    await stored.adapter.call(callOf());
+    expect(stored.stub.asked()[0]?.headers.authorization).toBe("token ghu_of-the-editor");
+  });
+
   test("a router's deployments are asked in turn", async () => {
     const deployment = (model: string) => ({ model_name: "smart", litellm_params: { model, api_key: "k" } });
     const config = JSON.stringify({
@@ -82,6 +109,7 @@ describe("addresses and credentials", () => {
     ["an address that is none", { baseUrl: "localhost:1" }, /HINDSIGHT_API_LLM_BASE_URL/],
     ["no project", { provider: "vertexai", apiKey: "" }, /HINDSIGHT_API_LLM_VERTEXAI_PROJECT_ID/],
     ["a service account that is none", { provider: "vertexai", options: { VERTEXAI_SERVICE_ACCOUNT_KEY: "{}" } }, /SERVICE_ACCOUNT_KEY/],
+    ["no login of Copilot", { provider: "github-copilot", apiKey: "" }, /HINDSIGHT_API_LLM_API_KEY \(or GITHUB_COPILOT_TOKEN/],
     ["no AWS keys", { provider: "bedrock", apiKey: "" }, /AWS_ACCESS_KEY_ID/],
     ["a window that is no number", { provider: "ollama", options: { OLLAMA_NUM_CTX: "big" } }, /OLLAMA_NUM_CTX/],
     [

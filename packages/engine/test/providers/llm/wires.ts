@@ -22,6 +22,9 @@ const MEANT = "x-meant-url";
 
 export async function wireStub(reply: (wire: Wire, nth: number) => Reply = (wire) => ({ json: GOOD[wire] })): Promise<WireStub> {
   const server: ModelTestServer = await modelTestServer((asked, nth) => {
+    if (asked.path.startsWith("/copilot_internal")) {
+      return { json: { token: "session-of-copilot", expires_at: Math.floor(Date.now() / 1000) + 1800 } };
+    }
     return reply(wireOf(asked.path), nth);
   });
   return {

@@ -12,13 +12,22 @@ export type { AdapterOptions } from "./site.js";
 export async function createAdapter(spec: ModelSpec, options: AdapterOptions = {}): Promise<ModelAdapter> {
   // A router's key, address and even its model may stand in its definition alone.
   if (presetOf(spec.provider).kind === "router") return await (await import("./router.js")).routerAdapter(spec, options, createAdapter);
-  return await adapterOf(siteOf(spec, options));
+  return await adapterOf(siteOf(await withLogin(spec, options), options));
+}
+
+/** Some logins lie in files of other programs. */
+async function withLogin(spec: ModelSpec, { env = process.env }: AdapterOptions): Promise<ModelSpec> {
+  const preset = presetOf(spec.provider);
+  if (preset.kind !== "copilot" || preset.keyVariables.some((name) => (env[name] ?? "") !== "")) return spec;
+  return await (await import("./copilot.js")).withStoredToken(spec, env);
 }
 
 async function adapterOf(site: Site): Promise<ModelAdapter> {
   switch (site.preset.kind) {
     case "chat":
       return await (await import("./chat.js")).chatAdapter(site);
+    case "copilot":
+      return await (await import("./copilot.js")).copilotAdapter(site);
     case "responses":
       return await (await import("./responses.js")).responsesAdapter(site);
     case "anthropic":
