@@ -55,7 +55,7 @@ async function unlessCancelled<T>(signal: AbortSignal, work: () => Promise<T>): 
     return await work();
   } catch (error) {
     if (!signal.aborted || error instanceof HindsightError) throw error;
-    throw new HindsightError("request_cancelled", "The caller has gone; the retain was stopped.", { cause: error });
+    throw new HindsightError("request_cancelled", "The caller has gone; the call was stopped.", { cause: error });
   }
 }
 
