@@ -92,11 +92,11 @@ export function asksSomething(text: string): boolean {
   return QUESTION_END.test(text.slice(-64));
 }
 
-/** The caller's names first; a name that both give is the caller's. */
+/** The caller's names first; a name that both give is the caller's. A label is no name. */
 function mergeMentions(given: readonly Mention[], found: readonly Mention[]): readonly Mention[] {
   if (given.length === 0) return found;
   const names = new Set(given.map((mention) => mention.name.toLowerCase()));
-  return [...given, ...found.filter((mention) => !names.has(mention.name.toLowerCase()))];
+  return [...given, ...found.filter((mention) => mention.kind === "label" || !names.has(mention.name.toLowerCase()))];
 }
 
 /**
