@@ -41,8 +41,9 @@ const BOUNDS: LlmTraceBounds = { calls: 10_000, characters: 16_000_000 };
 const BATCH = 100;
 /** How long a call may wait for company. */
 const WRITE_MS = 500;
-/** Rows that one statement of a sweep deletes, and how often a sweep looks. */
+/** Rows that one statement of a sweep deletes; how soon after the start the first sweep looks, and how often the others. */
 const SWEEP_ROWS = 500;
+const FIRST_SWEEP_MS = 30_000;
 const SWEEP_MS = 600_000;
 /** Errors that come again with the same rows (see operations/run-operation.ts). */
 const PERMANENT_SQLSTATE = /^(?:22|23|42|54)/;
@@ -58,8 +59,8 @@ export function startLlmTrace({ db, tenant, settings, log, now, metrics }: LlmTr
   let characters = 0;
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
-  const sweeper = setInterval(() => void sweep(), SWEEP_MS);
-  sweeper.unref();
+  let isClosed = false;
+  let sweeper = setTimeout(sweepOn, FIRST_SWEEP_MS).unref();
 
   function note(record: CallRecord, costMicroUsd: number | null): void {
     const { bank } = record.origin;
@@ -115,6 +116,11 @@ export function startLlmTrace({ db, tenant, settings, log, now, metrics }: LlmTr
     timer ??= setTimeout(() => void flush(), 10 * WRITE_MS).unref();
   }
 
+  async function sweepOn(): Promise<void> {
+    await sweep();
+    if (!isClosed) sweeper = setTimeout(sweepOn, SWEEP_MS).unref();
+  }
+
   async function sweep(): Promise<void> {
     if (settings.llmTraceRetentionDays <= 0) return;
     const before = new Date(now().getTime() - settings.llmTraceRetentionDays * 86_400_000);
@@ -130,7 +136,8 @@ export function startLlmTrace({ db, tenant, settings, log, now, metrics }: LlmTr
     flush,
     sweep,
     async close() {
-      clearInterval(sweeper);
+      isClosed = true;
+      clearTimeout(sweeper);
       await flush();
       if (timer !== null) clearTimeout(timer);
       timer = null;

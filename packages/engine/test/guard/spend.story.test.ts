@@ -91,6 +91,24 @@ describe.each(DATABASES)("the spend guard on $name", ({ open }) => {
     expect(most).toBeLessThanOrEqual(10); // never more under way than the limit has room for
   });
 
+  test("calls of two servers at once share what is left", async () => {
+    const servers = [calling({ env: limit(600) }), calling({ env: limit(600) })];
+    const asked = await Promise.all(
+      servers.map(async (llm) => {
+        const bank = await llm.bank("b");
+        const outcomes = Array.from({ length: 8 }, () =>
+          llm.ask(bank).then(
+            () => "done",
+            (error: HindsightError) => error.code,
+          ),
+        );
+        return Promise.all(outcomes);
+      }),
+    );
+    expect(asked.flat().filter((outcome) => outcome === "done")).toHaveLength(5);
+    expect(asked.flat().filter((outcome) => outcome === "spend_limit_reached")).toHaveLength(11);
+  });
+
   test("limits hold over a restart, and between two servers on one database", async () => {
     const first = calling({ env: limit(100) });
     await first.ask(await first.bank("b"));
