@@ -83,6 +83,7 @@ describe("reasoning", () => {
     ["<think>real</think>\nThe answer.", "The answer."],
     ["Write <think> in front.", "Write <think> in front."],
     ["Use <think>x</think> in a line.", "Use <think>x</think> in a line."],
+    ["Before.\n<think> in words\n and </think> in words.", "Before.\n<think> in words\n and </think> in words."],
     ["Before.\n<think>\nreal\n</think>\nAfter.", "Before.\nAfter."],
     [`Example:\n${FENCE}\n<think>shown</think>\n${FENCE}`, `Example:\n${FENCE}\n<think>shown</think>\n${FENCE}`],
     ["<think>never closed, no answer", ""],
@@ -146,13 +147,22 @@ describe("whatever is said around it", () => {
   });
 
   test("no text takes long or throws", async () => {
+    const tag = (n: number, text: string) => text.repeat(n);
     for (const text of [
       "[".repeat(20_000),
       "{".repeat(20_000),
       '{"a":'.repeat(5_000),
-      "<think>".repeat(5_000),
+      `${"[".repeat(20_000)}${"]".repeat(20_000)}`,
+      `${"[".repeat(20_000)}]`,
+      `${"{'a':".repeat(20_000)}}`,
       "[x ".repeat(20_000),
       '"'.repeat(20_001),
+      tag(20_000, "<think>"),
+      tag(20_000, "<think>a</think>\n"),
+      tag(20_000, "x\n<think>\na\n</think>\n"),
+      tag(20_000, "x\n<think> y </think> z\n"),
+      `${tag(20_000, "x\n<think> y\n")}</think> z`,
+      tag(20_000, "a </think>\n"),
     ]) {
       expect((await readObject(text)).ok).toBe(false);
     }

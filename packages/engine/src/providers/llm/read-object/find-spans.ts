@@ -15,6 +15,8 @@ export interface OpenSpan {
 const BEGINS_JSON = /\{\s*(?:["'“}]|\w+\s*:)|\[\s*(?:[{["'\]]|-?\d)/y;
 /** Remarks in brackets that are never closed; more of them and the text is no answer. Keeps the search linear. */
 const MOST_REMARKS = 50;
+/** Deeper nesting is no answer of any schema, and would overflow the stack of whoever walks it. */
+const MOST_DEPTH = 500;
 
 /** Finds what may be the object of an answer. Brackets inside double-quoted strings do not count, so fences inside a value do no harm. */
 export function findSpans(text: string): Spans {
@@ -54,9 +56,20 @@ function endOf(text: string, start: number): End {
     else if (character === "{") closers.push("}");
     else if (character === "[") closers.push("]");
     else if (character === "}" || character === "]") {
+      if (closers.length > MOST_DEPTH) return { at: null, closers: null };
       closers.pop();
       if (closers.length === 0) return { at: at + 1, closers: "" };
     }
   }
   return { at: null, closers: isInside ? null : closers.reverse().join("") };
+}
+
+/** Whether brackets are nested deeper than in any answer, counted without regard to quotes. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === "[" || bracket === "{" ? 1 : -1;
+    if (depth > MOST_DEPTH) return true;
+  }
+  return false;
 }

@@ -3,7 +3,7 @@
 // Reasoning is stripped, fences and talk around the object fall away, faults of form are mended. What was cut off is never completed.
 
 import { sanitise } from "../../../domain/text/sanitise.js";
-import { findSpans, type OpenSpan } from "./find-spans.js";
+import { findSpans, isTooDeep, type OpenSpan } from "./find-spans.js";
 import { mendStrings } from "./mend-strings.js";
 import { sanitiseAll } from "./sanitise-all.js";
 import { stripReasoning } from "./strip-reasoning.js";
@@ -51,6 +51,7 @@ function parsed(text: string): unknown {
 
 /** Trailing commas, single quotes, comments, unquoted keys, missing closing brackets. */
 async function mend(text: string): Promise<object | null> {
+  if (isTooDeep(text)) return null;
   const { JSONRepairError, jsonrepair } = await import("jsonrepair");
   try {
     const value = parsed(jsonrepair(mendStrings(text)));

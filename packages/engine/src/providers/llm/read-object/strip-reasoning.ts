@@ -1,5 +1,6 @@
 const NAMES = "think|thinking|thought|reasoning";
 const OPENING = new RegExp(`<(${NAMES})(?:\\s[^<>]*)?>|\\|startthink\\|`, "iy");
+const ANY_OPENING = new RegExp(OPENING.source, "i");
 const LINE_OPENING = new RegExp(`^[ \\t]*(?:<(${NAMES})(?:\\s[^<>]*)?>|\\|startthink\\|)`, "gim");
 /** A closing tag behind which a line ends or the object begins: not one that the text talks about. */
 const CLOSING_ALONE = new RegExp(`(?:</(?:${NAMES})\\s*>|\\|endthink\\|)[ \\t]*(?:\\r?\\n|(?=[{[]))`, "i");
@@ -16,15 +17,18 @@ export function stripReasoning(text: string, wanted: "object" | "text" = "text")
 }
 
 function stripLeading(text: string, wanted: "object" | "text"): string {
-  let rest = text.trimStart();
-  for (;;) {
-    OPENING.lastIndex = 0;
-    const opening = OPENING.exec(rest);
-    if (opening === null) return rest;
-    const inner = rest.slice(opening[0].length);
-    const end = endOfBlock(inner, opening[1]);
-    if (end === null) return wanted === "object" ? inner : inner.slice(ANSWER_LINE.exec(inner)?.index ?? inner.length);
-    rest = inner.slice(end).trimStart();
+  for (let at = 0; ; ) {
+    SPACE.lastIndex = at;
+    SPACE.test(text);
+    OPENING.lastIndex = SPACE.lastIndex;
+    const opening = OPENING.exec(text);
+    if (opening === null) return text.slice(SPACE.lastIndex);
+    const end = endOfBlock(text, opening[1], OPENING.lastIndex);
+    if (end === null) {
+      const inner = text.slice(OPENING.lastIndex);
+      return wanted === "object" ? inner : inner.slice(ANSWER_LINE.exec(inner)?.index ?? inner.length);
+    }
+    at = end;
   }
 }
 
@@ -35,31 +39,42 @@ function stripOrphan(text: string): string {
   const closing = CLOSING_ALONE.exec(start);
   if (closing === null) return text;
   const before = start.slice(0, closing.index);
-  LINE_OPENING.lastIndex = 0;
-  if (new RegExp(OPENING.source, "i").test(before)) return text;
+  if (ANY_OPENING.test(before)) return text;
   return start.slice(closing.index + closing[0].length).trimStart();
 }
 
 function stripLines(text: string): string {
-  let rest = text;
+  let kept = "";
+  let from = 0; // what is neither kept nor stripped yet
+  let checked = 0; // up to here there is no answer
   LINE_OPENING.lastIndex = 0;
-  for (let found = LINE_OPENING.exec(rest); found !== null; found = LINE_OPENING.exec(rest)) {
-    const before = rest.slice(0, found.index);
-    if (ANSWER_LINE.test(before)) return rest;
-    const inner = rest.slice(found.index + found[0].length);
-    const end = endOfBlock(inner, found[1]);
-    if (end === null) return rest;
-    const after = inner.slice(end);
-    if (!/^[ \t]*(?:\r?\n|$|[{[])/.test(after)) continue; // a word in a sentence
-    rest = before + after.trimStart();
-    LINE_OPENING.lastIndex = before.length;
+  for (let found = LINE_OPENING.exec(text); found !== null; found = LINE_OPENING.exec(text)) {
+    if (ANSWER_LINE.test(text.slice(checked, found.index))) break;
+    checked = found.index;
+    const end = endOfBlock(text, found[1], LINE_OPENING.lastIndex);
+    if (end === null) break;
+    LINE_END.lastIndex = end;
+    if (!LINE_END.test(text)) {
+      LINE_OPENING.lastIndex = end; // a word in a sentence
+      continue;
+    }
+    kept += text.slice(from, found.index);
+    SPACE.lastIndex = end;
+    SPACE.test(text);
+    from = SPACE.lastIndex;
+    checked = from;
+    LINE_OPENING.lastIndex = from;
+    if (text[from] === "{" || text[from] === "[") break;
   }
-  return rest;
+  return kept + text.slice(from);
 }
 
+const LINE_END = /[ \t]*(?:\r?\n|$|[{[])/y;
+const SPACE = /\s*/y;
+
 /** Behind the end of a block of this name (`undefined`: the form with bars); null when it has none. */
-function endOfBlock(inner: string, name: string | undefined): number | null {
-  const closing = name === undefined ? /\|endthink\|/i : new RegExp(`</${name}\\s*>`, "i");
-  const found = closing.exec(inner);
-  return found === null ? null : found.index + found[0].length;
+function endOfBlock(text: string, name: string | undefined, from: number): number | null {
+  const closing = name === undefined ? /\|endthink\|/gi : new RegExp(`</${name}\\s*>`, "gi");
+  closing.lastIndex = from;
+  return closing.test(text) ? closing.lastIndex : null;
 }
