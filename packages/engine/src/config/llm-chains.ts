@@ -153,8 +153,11 @@ function primaryOf(env: Environment, prefixes: readonly string[]): ChainMember |
   return member(env, sources, provider, variable(named, ""));
 }
 
+/** Without a name it is the contract's default where a global key or address is there to call it with, and none otherwise. */
 function providerAt(env: Environment, prefixes: readonly string[]): string {
-  return (firstOf(env, prefixes, "PROVIDER", (value) => value.trim().toLowerCase())?.value ?? LLM_SETTINGS.llmProvider.default) || "none";
+  const named = firstOf(env, prefixes, "PROVIDER", (value) => value.trim().toLowerCase());
+  if (named !== null) return named.value;
+  return firstOf(env, [""], "API_KEY", text) === null && firstOf(env, [""], "BASE_URL", text) === null ? "none" : "openai";
 }
 
 /** Members `{prefix}LLM_1_…`, `{prefix}LLM_2_…`: up to the first number without a provider. Each is read for itself. */

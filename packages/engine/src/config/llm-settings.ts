@@ -63,7 +63,7 @@ export const LLM_SETTINGS = {
     `${API}_LLM_PROVIDER`,
     "none",
     text,
-    "who serves the language model (docs/language-models.md); none is the built-in local extraction",
+    "who serves the language model (docs/language-models.md); none is the built-in local extraction. Unset is openai where a key or an address is set",
   ),
   llmApiKey: setting(`${API}_LLM_API_KEY`, "", text, "its key"),
   llmModel: setting(`${API}_LLM_MODEL`, "", text, "its model; unset is the provider's default"),

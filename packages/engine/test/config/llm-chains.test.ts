@@ -14,6 +14,12 @@ describe("chains of models", () => {
     }
   });
 
+  test("are those of the contract's default provider where only a key or an address is given", () => {
+    expect(chainsOf({ LLM_API_KEY: "k" }).retain.members).toMatchObject([{ provider: "openai", apiKey: "k" }]);
+    expect(chainsOf({ LLM_BASE_URL: "http://gateway/v1" }).reflect.members).toMatchObject([{ provider: "openai" }]);
+    expect(chainsOf({ LLM_MODEL: "m", RETAIN_LLM_API_KEY: "k" }).retain.members).toEqual([]);
+  });
+
   test("have the contract's limits", () => {
     expect(chainsOf(OPENAI).retain).toMatchObject({
       limit: null,
