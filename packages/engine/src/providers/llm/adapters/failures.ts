@@ -38,7 +38,7 @@ export function redacted(text: string, secrets: Secrets): string {
     .filter((secret) => secret.length >= 4)
     .reduce((shown, secret) => shown.replaceAll(secret, "***"), text)
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, "$1 ***")
-    .replace(/\b(sk|gsk|xai|key|AIza|AKIA|ghp|gho|ghu)[-_]?[\w-]{16,}/g, "***");
+    .replace(/\b((sk|gsk|xai|key|gh[opusr])[-_]|AIza|AKIA)[\w-]{12,}/g, "***");
 }
 
 /** One short line of a provider's words. */
