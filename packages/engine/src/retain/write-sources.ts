@@ -7,6 +7,7 @@ import { insertMentions } from "../store/mentions/insert-mentions.js";
 import { insertHomeSources } from "../store/sources/insert-home-sources.js";
 import { insertSources, type SourceRow } from "../store/sources/insert-sources.js";
 import type { Fact } from "./extract.js";
+import type { NewMemory } from "./rows.js";
 
 /** A fact that is not stored, since the memory `memoryNo` states it; it is one more source of that memory. */
 export interface RestatedFact {
@@ -17,36 +18,45 @@ export interface RestatedFact {
 }
 
 /**
- * Adds sources to memories, and what they mention to what the memories mention. The mentions of the memories' own homes must be written already: they are
+ * Adds sources to memories, and what they mention to what the memories mention. What a chunk says twice has one source there. The mentions of the memories' own homes must be written already: they are
  * noted with the home. Six statements; none without restated facts.
  */
 export async function writeSources(
   tx: Db,
   bank: BankScope,
   restated: readonly RestatedFact[],
+  memories: readonly NewMemory[],
   entitiesOf: ReadonlyMap<Fact, readonly string[]>,
 ): Promise<void> {
   if (restated.length === 0) return;
-  await insertHomeSources(tx, bank, [...new Set(restated.map(({ memoryNo }) => memoryNo))]);
-  await insertSources(
-    tx,
-    bank,
-    restated.map(
-      ({ fact, ...place }): SourceRow => ({
-        ...place,
-        text: fact.unit.text,
-        sourceHash: fact.sourceHash,
-        context: fact.item.context,
-        metadata: fact.item.metadata,
-        attachmentIds: fact.unit.reading?.attachments ?? attachmentIdsIn(fact.unit.text),
-        entityIds: entitiesOf.get(fact) ?? [],
-        mentionedAt: fact.said?.at ?? null,
-        mentionedOffset: fact.said?.offsetMinutes ?? null,
-      }),
-    ),
-  );
+  const homes = new Set(memories.map(placeKey));
+  const elsewhere = restated.filter((one) => !homes.has(placeKey(one)));
+  if (elsewhere.length > 0) await insertHomeSources(tx, bank, [...new Set(elsewhere.map(({ memoryNo }) => memoryNo))]);
+  if (elsewhere.length > 0)
+    await insertSources(
+      tx,
+      bank,
+      elsewhere.map(
+        ({ fact, ...place }): SourceRow => ({
+          ...place,
+          text: fact.unit.text,
+          sourceHash: fact.sourceHash,
+          context: fact.item.context,
+          metadata: fact.item.metadata,
+          attachmentIds: fact.unit.reading?.attachments ?? attachmentIdsIn(fact.unit.text),
+          entityIds: entitiesOf.get(fact) ?? [],
+          mentionedAt: fact.said?.at ?? null,
+          mentionedOffset: fact.said?.offsetMinutes ?? null,
+        }),
+      ),
+    );
   const mentions = restated.flatMap(({ fact, memoryNo }) => (entitiesOf.get(fact) ?? []).map((entityId) => ({ memoryNo, entityId })));
   if (mentions.length === 0) return;
   await insertMentions(tx, bank, mentions);
   await recountEntities(tx, bank, [...new Set(mentions.map(({ entityId }) => entityId))].map(allTimes)); // most were tied to the memory before
+}
+
+/** Equal for what one chunk says of one memory. */
+function placeKey({ memoryNo, documentId, chunkIndex }: Pick<RestatedFact, "memoryNo" | "documentId" | "chunkIndex">): string {
+  return JSON.stringify([memoryNo, documentId, chunkIndex]);
 }

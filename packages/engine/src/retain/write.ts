@@ -212,7 +212,7 @@ async function insertAll(
   const mentions = memories.flatMap(({ fact, memoryNo }) => (entities.get(fact) ?? []).map((entityId) => ({ memoryNo, entityId })));
   if (mentions.length > 0) await insertMentions(tx, bank, mentions);
   const numberOf = numbersOf(memories, restated);
-  await writeSources(tx, bank, restatedFacts(settled, numberOf), entities);
+  await writeSources(tx, bank, restatedFacts(settled, numberOf), memories, entities);
   const links = causeLinks(
     settled.flatMap(({ step }) => step.facts),
     numberOf,

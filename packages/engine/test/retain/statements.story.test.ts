@@ -1,9 +1,13 @@
 // Stories of facts that are said more than once: one memory with all its sources, whatever becomes of the documents.
 
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bankDirectory } from "../../src/banks/index.js";
 import type { RetainItem } from "../../src/domain/requests.js";
 import type { BankScope } from "../../src/domain/scope.js";
+import { statementForm } from "../../src/domain/text/statement-form.js";
 import { forgetDocument, forgetEverything, forgetKind } from "../../src/forget/index.js";
+import { documentResource } from "../../src/resources/documents.js";
 import { changingMemories } from "../../src/resources/writing.js";
 import { reprocess } from "../../src/retain/index.js";
 import { updateBank } from "../../src/store/banks/update-bank.js";
@@ -316,6 +320,91 @@ describe.each(DATABASES)("facts that are said again on $name", (database) => {
     expect(await engine.count(bank, "memory")).toBe(2); // control: equal tags still collapse
     await requireWhole();
   });
+
+  test("a document that is tagged anew takes its part of what others state too", async () => {
+    await freshBank();
+    await put("a", "Ann moved. @ Ann\nIt rained. < 0", { tags: ["red"] });
+    await put("b", "Ann moves... @ Ann\nAnn moved! @ Ann, Bob", { tags: ["red"] });
+    await put("c", "Ann moved; @ Ann", { tags: ["red"] });
+    const banks = bankDirectory(engine.db, engine.tenant);
+    const documents = documentResource({ db: engine.db, tenant: engine.tenant, banks, defaults: engine.ctx.settings.bank });
+    await documents.update(bank.bankId, "a", { tags: ["blue"] });
+    const tagged = async () =>
+      (await engine.memories(bank)).map(({ document_id, text, tags }) => `${document_id} ${text} ${tags.join()}`).sort();
+    expect(await tagged()).toEqual(["a Ann moved. blue", "a It rained. blue", "b Ann moved! red", "b Ann moves... red"]);
+    const shared = (await engine.memories(bank)).find(({ text }) => text === "Ann moved!");
+    expect(await sourcesOf(shared?.id ?? "")).toEqual(["b", "c"]);
+    expect(await entities()).toEqual(["Ann 3", "Bob 1"]);
+    await requireWhole();
+    await documents.update(bank.bankId, "c", { observationScopes: "shared" });
+    expect(await tagged()).toEqual([
+      "a Ann moved. blue",
+      "a It rained. blue",
+      "b Ann moved! red",
+      "b Ann moves... red",
+      "c Ann moved; red",
+    ]);
+    await requireWhole();
+  });
+
+  const FACTS = ["Ann moved to Delft. @ Ann, Delft", "Bob is living in Rome. @ Bob", "It rained.", "Carl has two cats. @ Carl, Ann"];
+  const AGAIN = ["ann moved to Delft! @ Ann", "Bob lives in Rome @ Bob, Rome", "it RAINED", "Carl has 2 cats @ Carl"];
+  const DOCUMENTS = ["a", "b", "c"] as const;
+  const version = fc.record({
+    facts: fc.array(fc.tuple(fc.nat(3), fc.boolean()), { minLength: 1, maxLength: 5 }),
+    tags: fc.constantFrom<readonly string[]>(["red"], ["red"], ["blue"]),
+  });
+  const change = fc.record({ document: fc.constantFrom(...DOCUMENTS), version: fc.option(version, { freq: 4, nil: null }) });
+  type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
+
+  const apply = ({ document, version: wanted }: Change): Promise<unknown> =>
+    wanted === null
+      ? forget(document)
+      : put(document, wanted.facts.map(([at, isAgain]) => (isAgain ? AGAIN : FACTS)[at]).join("\n"), { tags: wanted.tags });
+  const normal = (text: string) => statementForm(text.split(" @")[0] ?? "", { language: "en", said: null, occurred: null });
+  /** The bank states what its documents do, each statement once for each set of tags. */
+  const requireStated = async (states: ReadonlyMap<string, Change["version"]>): Promise<void> => {
+    await requireWhole();
+    const all = new Set<string>();
+    for (const [documentId, wanted] of states) {
+      const expected = new Set((wanted?.facts ?? []).map(([at]) => `${normal(FACTS[at] ?? "")} ${wanted?.tags.join()}`));
+      const found = await listMemories(engine.db, bank, { documentId, limit: 100, offset: 0 });
+      expect(found.map(({ text, tags }) => `${normal(text)} ${tags.join()}`).sort(), documentId).toEqual([...expected].sort());
+      for (const one of expected) all.add(one);
+    }
+    expect(await engine.count(bank, "memory")).toBe(all.size);
+  };
+
+  test("whatever is sent, sent again, tagged anew and deleted, in whatever order: the bank states what its documents do, once", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 8 }), async (changes) => {
+        await freshBank();
+        const states = new Map<string, Change["version"]>();
+        for (const one of changes) {
+          await apply(one);
+          states.set(one.document, one.version);
+          await requireStated(states);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+
+  test("and by writers who work side by side", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(change, change, change), { minLength: 1, maxLength: 4 }), async (rounds) => {
+        await freshBank();
+        const states = new Map<string, Change["version"]>();
+        for (const round of rounds) {
+          const parts = round.map((one, at): Change => ({ ...one, document: DOCUMENTS[at] ?? "a" }));
+          await Promise.all(parts.map(apply));
+          for (const part of parts) states.set(part.document, part.version);
+          await requireStated(states);
+        }
+      }),
+      { numRuns: 8 },
+    );
+  }, 120_000);
 
   test("causes are links from the effect, and follow what collapses", async () => {
     await freshBank();
