@@ -22,7 +22,6 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/documents/{document_id}/history",
   "GET /v1/default/banks/{bank_id}/entities/graph",
   "GET /v1/default/banks/{bank_id}/export",
-  "POST /v1/default/banks/{bank_id}/files/retain",
   "GET /v1/default/banks/{bank_id}/graph",
   "POST /v1/default/banks/{bank_id}/import",
   "GET /v1/default/banks/{bank_id}/knowledge-base/export",

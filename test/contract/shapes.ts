@@ -57,7 +57,7 @@ function shapeOf(spec: JsonObject, operation: JsonObject): OperationShape {
   });
   return {
     parameters,
-    request: fieldsOf(spec, object(object(object(body.content)["application/json"]).schema)),
+    request: fieldsOf(spec, object(object(object(body.content)["application/json"] ?? object(body.content)["multipart/form-data"]).schema)),
     replies: new Map(replies),
     bodyRequired: body.required === true,
   };

@@ -27,6 +27,7 @@ import { docsRoutes } from "./routes/docs.js";
 import { documentRoutes } from "./routes/documents.js";
 import { dryRunRoutes } from "./routes/dry-run.js";
 import { entityRoutes } from "./routes/entities.js";
+import { fileRoutes } from "./routes/files.js";
 import { healthRoutes } from "./routes/health.js";
 import { llmRequestRoutes } from "./routes/llm-requests.js";
 import { memoryRoutes } from "./routes/memories.js";
@@ -61,6 +62,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...documentRoutes(engine),
     ...attachmentRoutes(engine),
     ...chunkRoutes(engine),
+    ...fileRoutes(engine),
     ...entityRoutes(engine),
     ...tagRoutes(engine),
     ...operationRoutes(engine),

@@ -134,10 +134,13 @@ function unusableTarget(cause: unknown): Response {
   return Response.json({ detail }, { status: isTarget ? 400 : 500 });
 }
 
+/** Uploads have a limit of their own, which their route knows. */
+const UPLOAD = /\/files\/retain(?:\?|$)/;
+
 /** `Expect: 100-continue`: the caller asks before it sends; a body over the limit gets its 413 without a byte of it. */
 function continueUnlessTooLarge(server: Server, serve: RequestListener, maxBytes: number): void {
   server.on("checkContinue", (request, response) => {
-    if (Number(request.headers["content-length"] ?? 0) <= maxBytes) response.writeContinue();
+    if (Number(request.headers["content-length"] ?? 0) <= maxBytes || UPLOAD.test(request.url ?? "")) response.writeContinue();
     serve(request, response);
   });
 }

@@ -6,7 +6,7 @@ import type { HttpContext, HttpParts } from "./types.js";
 
 export type Fields = z.ZodObject;
 export type Method = "get" | "put" | "post" | "patch" | "delete";
-export type Tag = "Memory" | "Banks" | "Documents" | "Entities" | "Operations" | "LLM Traces" | "Monitoring";
+export type Tag = "Memory" | "Banks" | "Documents" | "Entities" | "Operations" | "Files" | "LLM Traces" | "Monitoring";
 
 export interface Call<P, Q, B> {
   readonly params: P;
@@ -40,6 +40,8 @@ export interface EndpointFacts {
   readonly maxBodyMb?: number;
   /** Body schema for the specification alone: the handler answers without reading it. */
   readonly describedBody?: z.ZodType;
+  /** Multipart form for the specification alone: the handler reads the parts as they come, and answers 422 for one that lacks. */
+  readonly form?: z.ZodType;
   /** Replies by status; the first one is what the handler's value is sent with. 422 is added where something is validated. */
   readonly replies: Readonly<Record<number, ReplySpec>>;
 }

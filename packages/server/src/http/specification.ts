@@ -32,7 +32,8 @@ export function specification(app: OpenAPIHono<HttpEnv>, endpoints: readonly End
 }
 
 function described(each: Endpoint): Parameters<OpenAPIHono["openAPIRegistry"]["registerPath"]>[0] {
-  const body = each.body ?? each.describedBody;
+  const body = each.body ?? each.describedBody ?? each.form;
+  const contentType = each.form === undefined ? "application/json" : "multipart/form-data";
   const isValidated = each.params !== null || each.query !== null || each.body !== null;
   const replies = Object.entries(each.replies).map(([status, reply]) => [status, replyObject(reply)] as const);
   return {
@@ -47,7 +48,7 @@ function described(each: Endpoint): Parameters<OpenAPIHono["openAPIRegistry"]["r
       ...(each.params ? { params: each.params } : {}),
       ...(each.query ? { query: each.query } : {}),
       ...(each.path.startsWith("/v1/default") ? { headers: AUTHORIZATION } : {}),
-      ...(body ? { body: { required: true, content: { "application/json": { schema: body } } } } : {}),
+      ...(body ? { body: { required: true, content: { [contentType]: { schema: body } } } } : {}),
     },
     responses: {
       ...Object.fromEntries(replies),

@@ -44,6 +44,8 @@ export type HttpSettings = Pick<
   | "maxBodyMb"
   | "enableBankConfigApi"
   | "enableDryRunExtract"
+  | "enableFileUploadApi"
+  | "fileMaxTotalMb"
   | "enableBankLlmHealth"
   | "llmTraceEnabled"
   | "admissionRecallMaxInFlight"

@@ -47,7 +47,7 @@ function features(settings: HttpSettings): z.output<typeof Features> {
     worker: true,
     bank_config_api: settings.enableBankConfigApi,
     bank_llm_health: settings.enableBankLlmHealth,
-    file_upload_api: false,
+    file_upload_api: settings.enableFileUploadApi,
     document_export_api: false,
     document_import_api: false,
     audit_log: false,

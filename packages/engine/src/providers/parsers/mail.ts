@@ -16,7 +16,7 @@ export const readMail: Reader = async ({ bytes, hints }) => {
   const from = mail.from === undefined ? "" : addressText(mail.from);
   const to = [...(mail.to ?? []), ...(mail.cc ?? [])].map(addressText).join(", ");
   const subject = (mail.subject ?? "").replace(/\s+/g, " ").trim();
-  const date = mail.date ?? "";
+  const date = inItsZone(mail.date ?? "", mail.headers.find(({ key }) => key === "date")?.value ?? "");
   const plain = (mail.text ?? "").trim();
   const body = plain !== "" ? plain : htmlToMarkdown(mail.html ?? "").text;
   const attached = mail.attachments.map(({ filename, mimeType }) => `- ${filename ?? "unnamed"} (${mimeType})`);
@@ -35,6 +35,15 @@ export const readMail: Reader = async ({ bytes, hints }) => {
     writtenAt: written,
   });
 };
+
+/** The parser's date is in UTC; "tomorrow" is meant in the zone that the header names. What is no date stays as it stands. */
+function inItsZone(date: string, header: string): string {
+  const [, sign, hours = "00", minutes = "00"] = /([+-])(\d{2})(\d{2})\s*(?:\(.*)?$/.exec(header.trim()) ?? [];
+  const at = Date.parse(date);
+  if (sign === undefined || Number.isNaN(at)) return date;
+  const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1);
+  return `${new Date(at + offsetMs).toISOString().slice(0, 19)}${sign}${hours}:${minutes}`;
+}
 
 interface Mailbox {
   readonly name?: string;

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import type { TestServer } from "../support/server.js";
+import { type StoryBank, story } from "../support/story.js";
+import { upload } from "../support/upload.js";
+
+const fixture = (name: string): Uint8Array =>
+  readFileSync(fileURLToPath(new URL(`../../packages/engine/test/providers/parsers/fixtures/${name}`, import.meta.url)));
+
+/** The operation once nothing works any more. */
+async function endOf(server: TestServer, bank: StoryBank, operationId: string): ReturnType<StoryBank["get"]> {
+  await server.idle();
+  return bank.get(`/operations/${operationId}?include_payload=true`);
+}
+
+story("an uploaded file is remembered as the document it was sent as", async ({ server, bank }) => {
+  await bank.call("PUT", "", {});
+  const sent = await upload(server, bank.id, [{ name: "orchard.pdf", content: fixture("orchard.pdf"), type: "application/pdf" }], {
+    files_metadata: [
+      { document_id: "diary/1987", tags: ["garden"], metadata: { shelf: "3", author: "Grandmother" }, context: "found in the attic" },
+    ],
+  });
+  expect(sent.status, sent.text).toBe(200);
+  expect(sent.body.operation_ids).toHaveLength(1);
+
+  const { body: operation } = await endOf(server, bank, sent.body.operation_ids[0]);
+  expect(operation).toMatchObject({ status: "completed", operation_type: "file_convert_retain" });
+  expect(operation.result_metadata).toMatchObject({ format: "pdf", pages: 2, document_id: "diary/1987", original_filename: "orchard.pdf" });
+  const retain = await bank.get(`/operations/${operation.result_metadata.retain_operation_id}`);
+  expect(retain.body).toMatchObject({ status: "completed", operation_type: "retain" });
+
+  expect((await bank.recallTexts("when was the pear tree planted")).join("\n")).toContain("The pear tree was planted in 1987");
+  const found = await bank.call("POST", "/memories/recall", { query: "hs-pdf-851", tags: ["garden"], tags_match: "all_strict" });
+  expect(found.body.results[0]).toMatchObject({
+    document_id: "diary/1987",
+    context: "found in the attic",
+    text: expect.stringContaining("hs-pdf-851"),
+  });
+  const document = await bank.get("/documents/diary/1987");
+  expect(document.body.document_metadata).toMatchObject({
+    file_name: "orchard.pdf",
+    content_type: "application/pdf",
+    title: "Orchard diary",
+    author: "Grandmother", // the caller's own word wins
+    shelf: "3",
+  });
+  expect(document.body.tags).toEqual(["garden"]);
+});
+
+story("each of several files goes its own way, and one that cannot be read says why", async ({ server, bank }) => {
+  await bank.call("PUT", "", {});
+  const sent = await upload(server, bank.id, [
+    { name: "notes.md", content: "# Shed\n\nThe rake hs-story-101 stands in the shed.\n" },
+    { name: "cut.pdf", content: fixture("orchard.pdf").subarray(0, 700) },
+    { name: "photo.png", content: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]) },
+    { name: "garden.docx", content: fixture("garden.docx") },
+  ]);
+  const operations: { status: string; error_message: string | null; result_metadata: { document_id: string }; task_payload: unknown }[] =
+    [];
+  for (const id of sent.body.operation_ids) operations.push((await endOf(server, bank, id)).body);
+
+  expect(operations.map(({ status }) => status)).toEqual(["completed", "failed", "failed", "completed"]);
+  expect(operations[1]?.error_message).toMatch(/^"cut.pdf" could not be read as PDF/);
+  expect(operations[1]?.task_payload).toMatchObject({ parser: ["markitdown"], byte_size: 700, original_filename: "cut.pdf" });
+  expect(JSON.stringify(operations[1]?.task_payload).length).toBeLessThan(1_000); // no bytes in it
+  expect(operations[2]?.error_message).toMatch(
+    /"photo.png" is a picture, and no language model is configured\. Set HINDSIGHT_API_RETAIN_LLM_/,
+  );
+  expect(operations[0]?.result_metadata.document_id).toMatch(/^file_[0-9a-f-]{36}$/);
+  expect((await bank.recallTexts("hs-story-101")).join()).toContain("hs-story-101");
+  expect((await bank.recallTexts("hs-docx-417")).join()).toContain("hs-docx-417");
+  expect((await bank.get("/documents")).body.total).toBe(2);
+  // What failed was tried once; it can be tried again by hand, since its bytes are still there.
+  const failed = sent.body.operation_ids[1];
+  expect((await bank.get(`/operations/${failed}`)).body.retry_count).toBe(0);
+  expect((await bank.call("POST", `/operations/${failed}/retry`)).status).toBe(200);
+  expect((await endOf(server, bank, failed)).body.error_message).toContain("could not be read as PDF");
+});
+
+story("an e-mail is dated by itself, so that its tomorrow is the day after it was written", async ({ server, bank }) => {
+  await bank.call("PUT", "", {});
+  const mail =
+    "From: Ada <ada@example.org>\r\nTo: Bo <bo@example.org>\r\nSubject: Cafe\r\nDate: Wed, 08 May 2024 00:30:00 +0200\r\n\r\nWe meet at the harbour cafe tomorrow.\r\n";
+  const sent = await upload(server, bank.id, [{ name: "cafe.eml", content: mail }]);
+  expect((await endOf(server, bank, sent.body.operation_ids[0])).body.status).toBe("completed");
+  const memories = await bank.get("/memories/list");
+  const meeting = memories.body.items.find((item: { text: string }) => item.text.includes("harbour"));
+  expect(meeting.mentioned_at).toBe("2024-05-07T22:30:00+00:00");
+  expect(meeting.occurred_start).toMatch(/^2024-05-09/); // tomorrow where it was written, not in UTC
+});
