@@ -3,9 +3,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { type CallFailure, ModelCallError } from "../../../src/providers/llm/adapter.js";
 import { createAdapter } from "../../../src/providers/llm/adapters/index.js";
-import type { Reply } from "../model-server.js";
+import { modelTestServer, type Reply } from "../model-server.js";
 import { FAMILIES, type Family } from "./wire-refusals.js";
-import { callOf, SCHEMA, type WireStub, wireStub } from "./wires.js";
+import { callOf, GOOD, SCHEMA, type WireStub, wireStub } from "./wires.js";
 
 const KEY = "sk-very-secret-key-0123456789";
 const stubs: WireStub[] = [];
@@ -110,3 +110,24 @@ test("a refusal and a filter cost what they cost", async () => {
   expect(error.message).toContain("I will not help with that.");
   expect(error.usage).toMatchObject({ input: 10, total: 15 });
 });
+
+test("without a fetch of the test's: a real answer, a refused connection, and a key in a header that stays unsaid", async () => {
+  const spec = { provider: "openai", model: "m", apiKey: "", extraBody: {}, reasoningEffort: "", options: {} };
+  const server = await modelTestServer(({ path }) =>
+    path === "/v1/chat/completions" ? { json: GOOD.chat } : { status: 400, json: { error: `memory: header-secret-1` } },
+  );
+  const headers = { "x-api-key": "header-secret-1", "x-team": "memory" };
+  const good = await createAdapter({ ...spec, headers, baseUrl: server.url });
+  expect((await good.call(callOf())).text).toBe("Good day.");
+  const wrong = await createAdapter({ ...spec, headers, baseUrl: `${server.url}/elsewhere` });
+  await expect(wrong.call(callOf())).rejects.toMatchObject({ failure: "bad_request", message: "memory: ***" });
+  await server.close();
+  const gone = await createAdapter({ ...spec, headers, baseUrl: await addressOfNobody() });
+  await expect(gone.call(callOf())).rejects.toMatchObject({ failure: "unreachable", message: "it cannot be reached (ECONNREFUSED)" });
+});
+
+async function addressOfNobody(): Promise<string> {
+  const server = await modelTestServer(() => "break");
+  await server.close();
+  return server.url;
+}

@@ -5,9 +5,10 @@ import { serverUrl } from "../../http/post-json.js";
 import type { ModelSpec, ModelTraits } from "../adapter.js";
 import { type Preset, presetOf, seesImages } from "../presets.js";
 import type { Secrets } from "./failures.js";
+import { patientFetch } from "./patient-fetch.js";
 
 export interface AdapterOptions {
-  /** In place of the global one. */
+  /** In place of the adapters' own, which waits as long as the call may take. */
   readonly fetch?: typeof globalThis.fetch;
   /** Where fall-back keys and the clouds' own variables are read; `process.env` unless given. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -56,11 +57,15 @@ export function siteOf(given: ModelSpec, options: AdapterOptions = {}): Site {
     jsonMode: jsonModeOf(spec, preset),
     forcesTool: isOn(spec.options.STRUCTURED_OUTPUT_FORCED_TOOL),
     traits: traitsOf(spec, preset),
-    secrets: [apiKey, given.apiKey, ...Object.values(given.headers), ...Object.values(query)].map((secret) => secret.trim()),
-    fetch: options.fetch ?? globalThis.fetch,
+    secrets: [apiKey, given.apiKey, ...secretsIn(given.headers), ...secretsIn(query)].map((secret) => secret.trim()),
+    fetch: options.fetch ?? patientFetch,
     env,
   };
 }
+
+/** Those whose names say so: the others may be ordinary words. */
+const secretsIn = (values: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(values).flatMap(([name, value]) => (/auth|key|token|secret|cookie|password/i.test(name) ? [value] : []));
 
 export const isOn = (value: string | undefined) => value !== undefined && /^(1|true|yes|on)$/i.test(value.trim());
 
