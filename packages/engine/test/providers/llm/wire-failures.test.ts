@@ -76,6 +76,11 @@ describe.each(FAMILIES.map((family) => [family.provider, family] as const))("%s"
     ["trouble on its side", { status: 503, json: { error: { message: "Overloaded." } } }, "unavailable"],
     ["529", { status: 529, json: { error: { type: "overloaded_error", message: "Overloaded" } } }, "unavailable"],
     ["a wrong call", { status: 400, json: { error: { message: "Unknown parameter: seed." } } }, "bad_request"],
+    [
+      "a redirection, which a key must not follow",
+      { status: 307, headers: { location: "https://elsewhere.example/v1" }, json: {} },
+      "bad_request",
+    ],
     ["an error body with status 200", { json: { error: { message: "The upstream failed." } } }, "unavailable"],
     ["the page of a proxy", { text: "<html>Please wait</html>" }, "unavailable"],
     ["nothing at all", { text: "" }, "unavailable"],

@@ -22,7 +22,9 @@ export function exchange(options: ExchangeOptions): typeof globalThis.fetch {
   return async (input, init) => {
     const signal = init?.signal ?? undefined;
     try {
-      const response = await options.fetch(input, rewritten(init, options.rewrite));
+      // Not followed: a key in a header of its own would go along to whoever is named.
+      const response = await options.fetch(input, { ...rewritten(init, options.rewrite), redirect: "manual" });
+      if (response.status >= 300 && response.status < 400) throw redirection(response);
       const text = await response.text();
       const json = parsed(text);
       if (!response.ok || holdsError(json)) {
@@ -34,6 +36,12 @@ export function exchange(options: ExchangeOptions): typeof globalThis.fetch {
       throw cause instanceof ModelCallError ? cause : brokenCall(cause, signal);
     }
   };
+}
+
+function redirection({ status, headers }: Response): ModelCallError {
+  const place = headers.get("location") ?? "";
+  const where = URL.canParse(place) ? ` to ${new URL(place).origin}` : "";
+  return new ModelCallError("bad_request", `it redirects${where}; give the address that it means as BASE_URL`, { status });
 }
 
 /** An error in place of an answer. Some servers send `error: null` beside a good one. */
