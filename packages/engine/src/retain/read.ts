@@ -4,7 +4,7 @@ import type { RequestContext } from "../context.js";
 import type { Reading } from "../domain/reading.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
-import { addUsage, type CallOrigin, NO_USAGE, type TokenUsage } from "../providers/llm/index.js";
+import { addUsage, type CallOrigin, NO_USAGE, type TokenUsage, usageOf } from "../providers/llm/index.js";
 import { insertExtraction } from "../store/extractions/insert-extraction.js";
 import { readExtractions } from "../store/extractions/read-extractions.js";
 import { distil } from "./distil/index.js";
@@ -58,7 +58,12 @@ export async function openReader(ctx: RequestContext, bank: BankScope, { operati
     const { index, total, key } = toRead;
     const metadata = { document_id: documentId, chunk_index: index };
     const origin: CallOrigin = { bank, operation: "retain", traceId, operationId, metadata };
-    const found = await distil(ctx.models, { text, index, total, item, attachments }, settings.distil, origin, signal);
+    const found = await distil(ctx.models, { text, index, total, item, attachments }, settings.distil, origin, signal).catch(
+      (error: unknown) => {
+        usage = addUsage(usage, usageOf(error));
+        throw error;
+      },
+    );
     known.set(key, found.readings);
     usage = addUsage(usage, found.usage);
     if (operationId !== null)
@@ -71,46 +76,53 @@ export async function openReader(ctx: RequestContext, bank: BankScope, { operati
     async read(chunks) {
       const wanted = [...new Map(chunks.map((chunk) => [chunk.piece.toRead?.key, chunk])).values()];
       let processed = 0;
-      await sideBySide(ctx.signal, endsAt - performance.now(), wanted, async (chunk, signal) => {
+      const work = async (chunk: UnreadChunk, signal: AbortSignal): Promise<void> => {
         await readOne(chunk, signal);
         processed += 1;
         await onRead?.(processed, wanted.length);
-      });
+      };
+      // What an operation has begun to pay for is worth waiting for: a retry finds it.
+      await sideBySide(ctx.signal, endsAt - performance.now(), wanted, work, { letsFinish: operationId !== null });
     },
   };
 }
 
-/** Runs `work` for each, some at once. The first failure stops the others; it is thrown when all have ended, so that nothing goes on behind. */
+/**
+ * Runs `work` for each, some at once. After the first failure nothing is begun any more, and what is under way is stopped, unless it is let finish. The
+ * failure is thrown when all have ended, so that nothing goes on behind.
+ */
 export async function sideBySide<T>(
   caller: AbortSignal,
   timeoutMs: number,
   all: readonly T[],
   work: (one: T, signal: AbortSignal) => Promise<void>,
+  { letsFinish = false }: { readonly letsFinish?: boolean } = {},
 ): Promise<void> {
   caller.throwIfAborted();
   const stop = new AbortController();
   const hangUp = (): void => stop.abort(caller.reason);
   const timer = setTimeout(() => stop.abort(tooLong()), Math.max(0, timeoutMs));
   caller.addEventListener("abort", hangUp, { once: true });
+  const failures: unknown[] = [];
   const rest = all.values(); // one iterator for all lanes: each takes the next
   const lane = async (): Promise<void> => {
     for (const one of rest) {
-      stop.signal.throwIfAborted();
+      if (failures.length > 0 || stop.signal.aborted) return;
       await work(one, stop.signal);
     }
   };
+  const fail = (error: unknown): void => {
+    failures.push(error);
+    if (!letsFinish) stop.abort(error);
+  };
   try {
-    const lanes = Array.from({ length: Math.min(IN_FLIGHT, all.length) }, () =>
-      lane().catch((error: unknown) => {
-        if (!stop.signal.aborted) stop.abort(error);
-      }),
-    );
-    await Promise.all(lanes);
+    await Promise.all(Array.from({ length: Math.min(IN_FLIGHT, all.length) }, () => lane().catch(fail)));
   } finally {
     clearTimeout(timer);
     caller.removeEventListener("abort", hangUp);
   }
-  stop.signal.throwIfAborted();
+  stop.signal.throwIfAborted(); // the caller or the clock, before what they made fail
+  if (failures.length > 0) throw failures[0];
 }
 
 function tooLong(): HindsightError {

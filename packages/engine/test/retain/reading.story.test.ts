@@ -322,6 +322,35 @@ describe.each(DATABASES)("a language model reads on $name", (database) => {
     expect(rows[0]?.n).toBe(0);
   });
 
+  test("when one chunk of a queued retain fails, the calls that are under way are let finish and not paid again", async () => {
+    const db = await database.open();
+    answer = facts;
+    let failures = 0;
+    const slow: LanguageModels = {
+      ...models,
+      async completeObject(request) {
+        if (contentOf(request).includes("Beta") && failures++ === 0) throw new HindsightError("llm_unavailable", "Busy.");
+        await new Promise((resolve) => setImmediate(resolve)); // still under way when Beta has failed
+        request.signal.throwIfAborted();
+        return models.completeObject(request);
+      },
+    };
+    const one = engineOn(db, {
+      encoder: wordEncoder(),
+      models: slow,
+      operations: { retry: { retries: 3, baseDelayMs: 1, maxDelayMs: 5 } },
+    });
+    bank = await one.bank();
+    const calls = await callsOf(async () => {
+      const content = ["Alpha", "Beta", "Gamma"].map(paragraph).join("\n\n");
+      const { operationId } = await one.retain(bank, [{ content, documentId: "d" }], { async: true });
+      await one.operations?.ended(bank, operationId as string);
+      expect(await operationStates(db, bank, operationId as string)).toMatchObject([{ status: "completed" }]);
+    });
+    expect([calls, failures]).toEqual([3, 2]);
+    await one.close();
+  });
+
   test.each([false, true])("of a long document every place can be found, and its text is whole (async: %s)", async (isAsync) => {
     await freshBank();
     const marks = Array.from({ length: 30 }, (_, i) => `marker-${i}-tulip`);
