@@ -74,11 +74,13 @@ describe.each(DATABASES)("forgetting on $name", ({ open }) => {
     expect(await storedTexts(bank)).toMatch(/word1\b/);
   });
 
-  test("everything: the bank stays, empty but for its settings and operations", async () => {
+  test("everything: the bank stays, empty but for its settings, its operations with what they hold, and what it spent", async () => {
     const forgotten = await inTransaction((tx) => forgetEverything(tx, bank));
     expect(forgotten).toEqual({ memories: 6, postings: 12, links: 5, vectors: 4, entities: 3, runs: 3 });
     const left = await everyRow(db, bank.key);
-    expect(Object.keys(left).filter((table) => left[table]?.length !== 0)).toEqual(["bank", "bank_alias", "operation"]);
+    const kept = ["bank", "bank_alias", "extraction", "llm_request", "llm_reservation", "llm_usage", "operation", "stored_object"];
+    expect(Object.keys(left).filter((table) => left[table]?.length !== 0)).toEqual(kept);
+    expect(left.llm_request?.join()).not.toContain("prompt"); // what calls cost stays, what they said does not
   });
 
   test("a forgotten bank leaves no row in any table, and its neighbour keeps every one", async () => {
