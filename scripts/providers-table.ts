@@ -33,6 +33,7 @@ ${rows.join("\n")}
 
 - \`HINDSIGHT_API_LLM_EXTRA_BODY\` is merged last into the body of each call (for Bedrock into \`additionalModelRequestFields\`),
   \`HINDSIGHT_API_LLM_DEFAULT_HEADERS\` into its headers.
+- \`HTTP_PROXY\`, \`HTTPS_PROXY\` and \`NO_PROXY\` are heeded; redirections are not followed, since a key would go along.
 - Whether a model reads images is known by provider and family; \`HINDSIGHT_API_LLM_VISION\` overrules that.
 - A tool that must be called is the only one that is sent, with \`tool_choice: required\`; servers that are known to drop the choice get the short list alone.
 - \`claude-code\` and \`openai-codex\` run the program of that name under the login that it has on this machine, one process for each call, with the prompt

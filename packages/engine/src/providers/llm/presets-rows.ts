@@ -103,7 +103,7 @@ export const ROWS: Readonly<Record<string, Preset>> = {
     keyVariables: ["AWS_BEARER_TOKEN_BEDROCK"],
     needsKey: false,
     serviceTierOption: "BEDROCK_SERVICE_TIER",
-    note: "a Bedrock API key, or `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`; region from `AWS_REGION` (us-east-1)",
+    note: "a Bedrock API key, or `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`; region from `AWS_REGION` (us-east-1); objects by a forced tool, or with `…_LLM_STRUCTURED_OUTPUT_FORCED_TOOL=false` by the prompt",
   },
   groq: {
     ...CHAT,

@@ -174,6 +174,13 @@ describe("what a spec sets", () => {
     expect(body().tool_choice).toEqual({ type: "function", function: { name: "facts" } });
   });
 
+  test("a model at Bedrock without tools is asked for objects by the prompt alone", async () => {
+    const { adapter, body } = await openAdapter({ provider: "bedrock", options: { STRUCTURED_OUTPUT_FORCED_TOOL: "false" } });
+    await adapter.call(callOf({ schema: { name: "facts", json: SCHEMA, isStrict: true } }));
+    expect(body()).not.toHaveProperty("toolConfig");
+    expect(adapter.traits).toMatchObject({ objects: "none" });
+  });
+
   test("words of the schema that a server does not take are left out, but not properties of that name", async () => {
     const json = {
       type: "object",

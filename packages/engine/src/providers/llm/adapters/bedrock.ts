@@ -24,6 +24,8 @@ export async function bedrockAdapter(site: Site): Promise<ModelAdapter> {
   const { spec, env, apiKey, serviceTier } = site;
   const keys = apiKey === "" ? await keysOf(site) : null;
   const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
+  // Nearly all models of Converse call tools; for those that do not, the prompt alone must do.
+  const forcesTool = !isOff(spec.options.STRUCTURED_OUTPUT_FORCED_TOOL);
   const secrets = [...site.secrets, ...(keys === null ? [] : Object.values(keys))];
   const provider = createAmazonBedrock({
     region: env.AWS_REGION?.trim() || env.AWS_DEFAULT_REGION?.trim() || DEFAULT_REGION,
@@ -38,7 +40,9 @@ export async function bedrockAdapter(site: Site): Promise<ModelAdapter> {
     ...site,
     secrets,
     model: provider.languageModel(site.modelId),
-    objectsBy: "tool",
+    ...(forcesTool
+      ? { objectsBy: "tool" as const }
+      : { objectsBy: "strict" as const, traits: { ...site.traits, objects: "none" as const } }),
     ...(isOff(spec.options.PROMPT_CACHE_ENABLED) || !takesCachePoints(spec.model)
       ? {}
       : { systemOptions: { bedrock: { cachePoint: { type: "default" } } } }),
