@@ -12,6 +12,7 @@ import { deleteSingleSources } from "../store/sources/delete-single-sources.js";
 import { deleteSources, type SourcePlace } from "../store/sources/delete-sources.js";
 import type { SourceRow } from "../store/sources/insert-sources.js";
 import { type MovedHome, moveHomes } from "../store/sources/move-homes.js";
+import { noteLastMention } from "../store/sources/note-last-mention.js";
 import { pruneMentions } from "../store/sources/prune-mentions.js";
 import { type MemoryHome, readHomes } from "../store/sources/read-homes.js";
 import { readSources } from "../store/sources/read-sources.js";
@@ -47,6 +48,7 @@ export async function settleSources(tx: Db, bank: BankScope, numbers: readonly n
   if (left.length > 0) {
     const untied = await pruneMentions(tx, bank, left);
     await deleteSingleSources(tx, bank, left);
+    await noteLastMention(tx, bank, left);
     if (untied.length > 0) {
       await deleteUnmentionedEntities(tx, bank, untied);
       await recountEntities(tx, bank, untied.map(allTimes));

@@ -103,7 +103,7 @@ export function laterFirst(a: Ranked, b: Ranked): number {
 
 /** When it was so: what was told last holds. Undated memories come behind dated ones. */
 function timeOf({ row }: Ranked): number {
-  return (row.mentionedAt ?? row.occurredStart)?.getTime() ?? Number.NEGATIVE_INFINITY;
+  return (row.lastMentionedAt ?? row.mentionedAt ?? row.occurredStart)?.getTime() ?? Number.NEGATIVE_INFINITY;
 }
 
 /** A find of the graph arm alone stays below the find that brought it. */

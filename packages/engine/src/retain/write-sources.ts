@@ -6,6 +6,7 @@ import { recountEntities } from "../store/entities/recount-entities.js";
 import { insertMentions } from "../store/mentions/insert-mentions.js";
 import { insertHomeSources } from "../store/sources/insert-home-sources.js";
 import { insertSources, type SourceRow } from "../store/sources/insert-sources.js";
+import { noteLastMention } from "../store/sources/note-last-mention.js";
 import type { Fact } from "./extract.js";
 import type { NewMemory } from "./rows.js";
 
@@ -18,8 +19,8 @@ export interface RestatedFact {
 }
 
 /**
- * Adds sources to memories, and what they mention to what the memories mention. What a chunk says twice has one source there. The mentions of the memories' own homes must be written already: they are
- * noted with the home. Six statements; none without restated facts.
+ * Adds sources to memories, and what they mention to what the memories mention. What a chunk says twice has one source there. The mentions of the memories'
+ * own homes must be written already: they are noted with the home. Seven statements; none without restated facts.
  */
 export async function writeSources(
   tx: Db,
@@ -31,25 +32,16 @@ export async function writeSources(
   if (restated.length === 0) return;
   const homes = new Set(memories.map(placeKey));
   const elsewhere = restated.filter((one) => !homes.has(placeKey(one)));
-  if (elsewhere.length > 0) await insertHomeSources(tx, bank, [...new Set(elsewhere.map(({ memoryNo }) => memoryNo))]);
-  if (elsewhere.length > 0)
+  const targets = [...new Set(elsewhere.map(({ memoryNo }) => memoryNo))];
+  if (targets.length > 0) {
+    await insertHomeSources(tx, bank, targets);
     await insertSources(
       tx,
       bank,
-      elsewhere.map(
-        ({ fact, ...place }): SourceRow => ({
-          ...place,
-          text: fact.unit.text,
-          sourceHash: fact.sourceHash,
-          context: fact.item.context,
-          metadata: fact.item.metadata,
-          attachmentIds: fact.unit.reading?.attachments ?? attachmentIdsIn(fact.unit.text),
-          entityIds: entitiesOf.get(fact) ?? [],
-          mentionedAt: fact.said?.at ?? null,
-          mentionedOffset: fact.said?.offsetMinutes ?? null,
-        }),
-      ),
+      elsewhere.map((one) => sourceRow(one, entitiesOf)),
     );
+    await noteLastMention(tx, bank, targets);
+  }
   const mentions = restated.flatMap(({ fact, memoryNo }) => (entitiesOf.get(fact) ?? []).map((entityId) => ({ memoryNo, entityId })));
   if (mentions.length === 0) return;
   await insertMentions(tx, bank, mentions);
@@ -59,4 +51,18 @@ export async function writeSources(
 /** Equal for what one chunk says of one memory. */
 function placeKey({ memoryNo, documentId, chunkIndex }: Pick<RestatedFact, "memoryNo" | "documentId" | "chunkIndex">): string {
   return JSON.stringify([memoryNo, documentId, chunkIndex]);
+}
+
+function sourceRow({ fact, ...place }: RestatedFact, entitiesOf: ReadonlyMap<Fact, readonly string[]>): SourceRow {
+  return {
+    ...place,
+    text: fact.unit.text,
+    sourceHash: fact.sourceHash,
+    context: fact.item.context,
+    metadata: fact.item.metadata,
+    attachmentIds: fact.unit.reading?.attachments ?? attachmentIdsIn(fact.unit.text),
+    entityIds: entitiesOf.get(fact) ?? [],
+    mentionedAt: fact.said?.at ?? null,
+    mentionedOffset: fact.said?.offsetMinutes ?? null,
+  };
 }

@@ -39,6 +39,7 @@ export interface StoredMemory {
   readonly date_precision: string | null;
   readonly mentioned_at: Date | null;
   readonly mentioned_offset: number | null;
+  readonly last_mentioned_at: Date | null;
   readonly observation_scopes: unknown;
 }
 

@@ -143,6 +143,7 @@ describe.each(DATABASES)("facts that are said again on $name", (database) => {
       { documentId: "b", chunkId: `${bank.bankId}_b_0`, mentionedAt: new Date("2024-06-01T10:00:00Z") },
     ]);
     expect([mentionedAt, proofCount]).toEqual([new Date("2024-05-01T10:00:00Z"), 1]);
+    expect(memory.last_mentioned_at).toEqual(new Date("2024-06-01T10:00:00Z")); // of two that say otherwise, the newer holds
     expect(await entities()).toEqual(["Ann 1", "Delft 1"]);
     await put("c", "Ann left Delft. @ Ann, Delft");
     expect(await engine.count(bank, "memory")).toBe(2); // control: something else is something else

@@ -12,8 +12,8 @@ export interface SimilarEntity {
 }
 
 /**
- * Entities that a name may be a misspelling or the short form of: of the same kind and initial, and either at most three letters longer or shorter, or
- * the name with more words behind it. How alike they are is for `resolve` to say. A name that exists as it is has no use for them and finds itself.
+ * Entities that a name may be a misspelling or the short form of: of the same kind and initial, and either at most three letters longer or shorter (a
+ * person with the same last letter, which a slip leaves alone), or the name with more words behind it. How alike they are is for `resolve` to say. A name that exists as it is has no use for them and finds itself.
  *
  * By the index on kind and initial. Trigrams (`pg_trgm`) would bring candidates with another initial, none of which the rule takes, and the embedded
  * database would have to load the extension.
@@ -32,7 +32,8 @@ export async function findSimilarEntities(
     FROM asked CROSS JOIN LATERAL (
       SELECT id, canonical_name, kind, mention_count FROM entity
       WHERE bank_id = ${bank.key} AND kind = asked.kind AND left(lower(canonical_name), 1) = asked.initial AND NOT is_label
-        AND (abs(length(canonical_name) - length(asked.name)) <= 3 OR starts_with(lower(canonical_name), asked.key || ' '))
+        AND (abs(length(canonical_name) - length(asked.name)) <= 3 AND (asked.kind <> 'person' OR right(lower(canonical_name), 1) = right(asked.key, 1))
+          OR starts_with(lower(canonical_name), asked.key || ' '))
       OFFSET 0
     ) AS e
     ORDER BY e.mention_count DESC, e.canonical_name`);

@@ -15,7 +15,7 @@ export async function recountEntities(tx: Db, bank: BankScope, gone: readonly Me
     UPDATE entity SET
       mention_count = (SELECT count(*) FROM memory_entity AS mentions WHERE mentions.bank_id = ${bank.key} AND mentions.entity_id = entity.id),
       first_seen = CASE WHEN gone.first > date_trunc('milliseconds', first_seen) THEN first_seen ELSE (SELECT min(coalesce(m.mentioned_at, m.created_at)) ${times}) END,
-      last_seen = CASE WHEN gone.last < date_trunc('milliseconds', last_seen) THEN last_seen ELSE (SELECT max(coalesce(m.mentioned_at, m.created_at)) ${times}) END
+      last_seen = CASE WHEN gone.last < date_trunc('milliseconds', last_seen) THEN last_seen ELSE (SELECT max(coalesce(m.last_mentioned_at, m.mentioned_at, m.created_at)) ${times}) END
     FROM unnest(${gone.map((span) => span.entityId)}::uuid[], ${gone.map((span) => span.first)}::timestamptz[], ${gone.map((span) => span.last)}::timestamptz[])
       AS gone(id, first, last)
     WHERE entity.bank_id = ${bank.key} AND entity.id = gone.id`);

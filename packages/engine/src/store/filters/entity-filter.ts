@@ -19,7 +19,7 @@ export function visibleEntities(bank: BankScope, filter: EntityConditions): Stat
   const one = filter.entityId === undefined ? sql`TRUE` : sql`mentions.entity_id = ${filter.entityId}::uuid`;
   return sql`
     SELECT mentions.entity_id AS id, count(*) AS mentions,
-      min(coalesce(m.mentioned_at, m.created_at)) AS first, max(coalesce(m.mentioned_at, m.created_at)) AS last
+      min(coalesce(m.mentioned_at, m.created_at)) AS first, max(coalesce(m.last_mentioned_at, m.mentioned_at, m.created_at)) AS last
     FROM memory_entity AS mentions JOIN memory AS m ON m.bank_id = mentions.bank_id AND m.memory_no = mentions.memory_no
     WHERE mentions.bank_id = ${bank.key} AND ${one} AND ${memoryFilter(filter)}
     GROUP BY mentions.entity_id`;

@@ -19,6 +19,8 @@ export interface CandidateRow {
   readonly datePrecision: DatePrecision | null;
   readonly mentionedAt: Date | null;
   readonly mentionedOffset: number | null;
+  /** When the last of several documents that state it did; null when it stands in one. */
+  readonly lastMentionedAt: Date | null;
   readonly proofCount: number;
   readonly sourceMemoryIds: readonly string[] | null;
   /** With the question's vector; null while the memory's own vector is not there, or none was asked for. */
@@ -48,7 +50,7 @@ export async function loadCandidates(db: Db, bank: BankScope, query: CandidateQu
   const { rows } = await db.query<CandidateRow>(sql`
     SELECT m.memory_no AS "memoryNo", m.id, m.kind, m.text, m.run_no AS "runNo", m.position, m.role, m.asks, m.language,
            m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.date_precision AS "datePrecision",
-           m.mentioned_at AS "mentionedAt", m.mentioned_offset AS "mentionedOffset", m.proof_count AS "proofCount",
+           m.mentioned_at AS "mentionedAt", m.mentioned_offset AS "mentionedOffset", m.last_mentioned_at AS "lastMentionedAt", m.proof_count AS "proofCount",
            m.source_memory_ids AS "sourceMemoryIds", ${cosine} AS cosine
     FROM memory AS m
     WHERE m.bank_id = ${bank.key} AND (${query.filter}) AND m.memory_no = ANY(${query.memoryNos}::integer[] || ARRAY(

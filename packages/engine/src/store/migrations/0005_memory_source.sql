@@ -23,6 +23,9 @@ CREATE TABLE memory_source (
 );
 CREATE INDEX source_of_document ON memory_source (bank_id, document_id, chunk_index);
 
+-- When the last of several sources was said; null while there is one. `mentioned_at` stays with the home: this is what "newer" goes by.
+ALTER TABLE memory ADD COLUMN last_mentioned_at timestamptz;
+
 -- sha256 of what a fact states, whatever its wording (domain/text/statement-form.ts). Null for what no language model has read, and so never collapses.
 ALTER TABLE memory ADD COLUMN statement_hash bytea;
 CREATE INDEX memory_by_statement ON memory (bank_id, statement_hash) WHERE statement_hash IS NOT NULL;

@@ -10,6 +10,7 @@ import { findShared } from "../../../src/store/sources/find-shared.js";
 import { insertHomeSources } from "../../../src/store/sources/insert-home-sources.js";
 import { insertSources } from "../../../src/store/sources/insert-sources.js";
 import { moveHomes } from "../../../src/store/sources/move-homes.js";
+import { noteLastMention } from "../../../src/store/sources/note-last-mention.js";
 import { pruneMentions } from "../../../src/store/sources/prune-mentions.js";
 import { readHomes } from "../../../src/store/sources/read-homes.js";
 import { readSources } from "../../../src/store/sources/read-sources.js";
@@ -44,6 +45,7 @@ export const cases = [
     await deleteSources(db, bank, [{ memoryNo: 5, documentId: "loose", chunkIndex: 0 }]);
     return deleteSingleSources(db, bank, [5]);
   }),
+  bankCase(noteLastMention, ({ db, bank }) => noteLastMention(db, bank, [5])),
   bankCase(deleteAllSources, ({ db, bank }) => deleteAllSources(db, bank)),
   bankCase(pruneMentions, ({ db, bank }) => pruneMentions(db, bank, [4])),
   bankCase(copyMemories, ({ db, bank }) => copyMemories(db, bank, copies)),
