@@ -5,7 +5,8 @@ import { retryOperationOf } from "../../src/operations/index.js";
 import { sql } from "../../src/store/db.js";
 import { operationStates } from "../../src/store/operations/operation-states.js";
 import { DATABASES } from "../support/database.js";
-import { openEngine, type TestEngine } from "./open-engine.js";
+import { contentOf, scriptedModels } from "../support/scripted-models.js";
+import { engineOn, openEngine, type TestEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
 
 describe.each(DATABASES)("a document that $name refuses", (database) => {
@@ -18,6 +19,37 @@ describe.each(DATABASES)("a document that $name refuses", (database) => {
     await engine.db.script("ALTER TABLE memory ADD CONSTRAINT no_poison CHECK (text NOT LIKE '%poison%')");
   });
   afterAll(() => engine.close());
+
+  test("fails in the midst of its steps, and a retry goes on behind the last one without paying again", async () => {
+    const db = await database.open();
+    const models = scriptedModels((request) => ({
+      facts: contentOf(request)
+        .split(/(?<=\.)\s+/u)
+        .map((what) => ({ what, when: "N/A", where: "N/A", who: "N/A", why: "N/A", fact_type: "world" })),
+    }));
+    const one = engineOn(db, { encoder: wordEncoder(), models });
+    const bank = await one.bank();
+    const sentences = Array.from({ length: 12 }, (_, i) => Array.from({ length: 100 }, (_, j) => `Gate ${i} has the number ${j}.`));
+    const content = sentences.map((own) => own.join(" ")).join("\n\n");
+    await db.script("ALTER TABLE memory ADD CONSTRAINT no_poison CHECK (text NOT LIKE 'Gate 11 has the number 50.%')");
+    const { operationId } = await one.retain(bank, [{ content, documentId: "gates" }], { async: true });
+    const ended = async () => {
+      await one.operations?.ended(bank, operationId as string);
+      return (await operationStates(db, bank, operationId as string))[0];
+    };
+    expect(await ended()).toMatchObject({ status: "failed", errorMessage: expect.stringContaining("no_poison") });
+    const before = await one.memories(bank);
+    expect(before.length).toBeGreaterThan(200);
+    expect(before.length).toBeLessThan(1_200);
+    await db.script("ALTER TABLE memory DROP CONSTRAINT no_poison");
+    await retryOperationOf(one.ctx, bank, operationId as string);
+    expect(await ended()).toMatchObject({ status: "completed", resultMetadata: { receipt: { stored: 1_200 } } });
+    const after = await one.memories(bank);
+    expect(after.map((memory) => memory.text).sort()).toEqual(sentences.flat().sort());
+    expect(after.slice(0, before.length).map((memory) => memory.id)).toEqual(before.map((memory) => memory.id));
+    expect(models.requests).toHaveLength(await one.count(bank, "chunk"));
+    await one.close();
+  });
 
   test("fails alone, is named with its reason, and can be retried alone", async () => {
     const bank = await engine.bank();
