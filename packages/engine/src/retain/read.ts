@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { attachedParts } from "../attachments/index.js";
 import type { RequestContext } from "../context.js";
 import type { Reading } from "../domain/reading.js";
@@ -100,6 +101,7 @@ export async function sideBySide<T>(
 ): Promise<void> {
   caller.throwIfAborted();
   const stop = new AbortController();
+  setMaxListeners(0, stop.signal); // every call under way listens
   const hangUp = (): void => stop.abort(caller.reason);
   const timer = setTimeout(() => stop.abort(tooLong()), Math.max(0, timeoutMs));
   caller.addEventListener("abort", hangUp, { once: true });
