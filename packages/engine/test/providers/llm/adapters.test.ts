@@ -74,12 +74,12 @@ describe("messages", () => {
 });
 
 describe("replies", () => {
-  const withCall = (args: unknown): Reply => ({
+  const withCall = (args: unknown, finish = "stop"): Reply => ({
     json: {
       choices: [
         {
           message: { content: "", tool_calls: [{ id: "1", type: "function", function: { name: "search", arguments: args } }] },
-          finish_reason: "stop",
+          finish_reason: finish,
         },
       ],
     },
@@ -98,6 +98,13 @@ describe("replies", () => {
     expect(finishReason).toBe("tool_calls");
     expect(toolCalls[0]?.input).toEqual(input);
     expect(toolCalls[0]?.problem !== undefined).toBe(isProblem);
+  });
+
+  test("arguments that the token limit cut are not completed", async () => {
+    const { adapter } = await openAdapter({}, [withCall('{"query":"a', "length")]);
+    const { toolCalls, finishReason } = await adapter.call(callOf({ tools: [SEARCH] }));
+    expect(finishReason).toBe("length");
+    expect(toolCalls[0]).toMatchObject({ input: {}, problem: expect.any(String) });
   });
 
   test("null content is null, not a failure of the adapter", async () => {

@@ -47,7 +47,7 @@ export function replyOf(result: LanguageModelV3GenerateResult, options: ReplyOpt
   const isCalling = calls.length > 0 && (finishReason === "stop" || finishReason === "other");
   return {
     text: text === "" ? null : text,
-    toolCalls: calls.map(toolCallOf),
+    toolCalls: calls.map((call) => toolCallOf(call, finishReason === "length")),
     finishReason: isCalling ? "tool_calls" : finishReason,
     usage,
   };
@@ -72,15 +72,15 @@ function refusalIn(body: unknown): string | null {
   return typeof found === "string" ? found : null;
 }
 
-function toolCallOf(call: LanguageModelV3ToolCall): ToolCall {
-  const { input, problem } = argumentsOf(call.input);
+function toolCallOf(call: LanguageModelV3ToolCall, isCut: boolean): ToolCall {
+  const { input, problem } = argumentsOf(call.input, isCut);
   return { id: call.toolCallId, name: call.toolName, input, ...(problem === undefined ? {} : { problem }) };
 }
 
-/** Arguments as an object: as they are, else repaired, else none with the reason. */
-export function argumentsOf(text: string): { readonly input: ToolCall["input"]; readonly problem?: string } {
+/** Arguments as an object: as they are, else repaired, else none with the reason. What the token limit cut is not completed: half a query is another query. */
+function argumentsOf(text: string, isCut: boolean): { readonly input: ToolCall["input"]; readonly problem?: string } {
   if (text.trim() === "") return { input: {} };
-  const value = parsed(text) ?? repaired(text);
+  const value = parsed(text) ?? (isCut ? undefined : repaired(text));
   // Some models quote their arguments twice.
   const inner = typeof value === "string" ? (parsed(value) ?? repaired(value)) : value;
   return isObject(inner) ? { input: inner } : { input: {}, problem: `The arguments are not a JSON object: ${short(text).slice(0, 120)}` };
