@@ -47,12 +47,28 @@ function postgresUrl() {
   return "";
 }
 
+/** The S3 server of the tests: an address from outside, or one that the script starts. */
+function s3Url() {
+  if (process.env.HINDSIGHT_TEST_S3_URL) return process.env.HINDSIGHT_TEST_S3_URL;
+  console.log("\n── S3 server (Python's moto)");
+  const started = spawnSync(process.execPath, [path.join(root, "scripts/test-s3.mjs"), "start"], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = started.stdout?.match(/http:\/\/\S+/)?.[0];
+  if (started.status === 0 && url) return url;
+  missing.push("an S3 server (needs python3 with venv, and pip's registry): object storage is tested on the disk alone");
+  return "";
+}
+
 const bin = (name) => path.join(root, "node_modules", ".bin", name);
 if (chosen.length === 0) {
   counted("style (Biome)", bin("biome"), ["check", "--error-on-warnings", "."]);
   counted("types of the tests and benches", bin("tsc"), ["-p", "tsconfig.test.json", "--noEmit"]);
 }
 const url = postgresUrl();
+const s3 = s3Url();
 const report = path.join(cache, "vitest.json");
 rmSync(report, { force: true });
 const ranWell = step(
@@ -61,6 +77,7 @@ const ranWell = step(
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...chosen],
   {
     ...(url ? { HINDSIGHT_TEST_DATABASE_URL: url } : {}),
+    ...(s3 ? { HINDSIGHT_TEST_S3_URL: s3 } : {}),
   },
 );
 let skipped = 0;

@@ -20,9 +20,8 @@ export const readMail: Reader = async ({ bytes, hints }) => {
   const plain = (mail.text ?? "").trim();
   const body = plain !== "" ? plain : htmlToMarkdown(mail.html ?? "").text;
   const attached = mail.attachments.map(({ filename, mimeType }) => `- ${filename ?? "unnamed"} (${mimeType})`);
-  const envelope = [from === "" ? "" : `E-mail from ${from}`, to === "" ? "" : `to ${to}`, date === "" ? "" : `on ${date}`].filter(
-    (part) => part !== "",
-  );
+  // Without the date, which would pass for that of what the mail tells: it is the retain's time.
+  const envelope = [from === "" ? "" : `E-mail from ${from}`, to === "" ? "" : `to ${to}`].filter((part) => part !== "");
   const text = [
     subject === "" ? "" : `# ${subject}`,
     envelope.length === 0 ? "" : `${envelope.join(" ")}.`,
