@@ -23,7 +23,7 @@ export async function separate(
   bank: BankScope,
   documentId: string,
   numbers: readonly number[] | null = null,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, MemoryCopy>> {
   const shared = [...new Set((await findShared(tx, bank, documentId, numbers)).map(({ memoryNo }) => memoryNo))];
   const sources = shared.length === 0 ? [] : await readSources(tx, bank, shared);
   const elsewhere = new Set(sources.filter((source) => source.documentId !== documentId).map(({ memoryNo }) => memoryNo));
@@ -32,7 +32,7 @@ export async function separate(
   const taken = await allocateNumbers(tx, bank, { memories: leaving.length, runs: 0 });
   if (taken === null) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
   const copies = leaving.map((from, index): MemoryCopy => ({ from, to: taken.memoryNo + index, id: randomUUID() }));
-  const copyOf = new Map(copies.map(({ from, to }) => [from, to]));
+  const copyOf = new Map(copies.map((copy) => [copy.from, copy]));
   await copyMemories(tx, bank, copies);
   await copyPostings(tx, bank, copies);
   await copyVectors(tx, bank, copies);
@@ -42,10 +42,14 @@ export async function separate(
   await insertSources(
     tx,
     bank,
-    own.map((source): SourceRow => ({ ...source, memoryNo: copyOf.get(source.memoryNo) ?? source.memoryNo })),
+    own.map((source): SourceRow => ({ ...source, memoryNo: copyOf.get(source.memoryNo)?.to ?? source.memoryNo })),
   );
   await dropSources(tx, bank, own);
-  await settleSources(tx, bank, [...copyOf.values()]);
+  await settleSources(
+    tx,
+    bank,
+    copies.map(({ to }) => to),
+  );
   if (named.length > 0) await recountEntities(tx, bank, named.map(allTimes));
   return copyOf;
 }

@@ -42,7 +42,7 @@ export function receiptParts(
     return {
       index: item.index,
       documentId: elsewhere.get(item) ?? draft.documentId,
-      outcome: outcomeOf(step, fresh.length, facts.length, kept.length, isChanged),
+      outcome: outcomeOf(step, fresh.length, facts.length, kept.length, isChanged, removed),
       memoryIds: [...new Set(own)],
       stored: fresh.length,
       chunks: chunksOf.get(item) ?? 0,
@@ -53,10 +53,13 @@ export function receiptParts(
   });
 }
 
-function outcomeOf(step: Step, stored: number, units: number, kept: number, isChanged: boolean): ItemReceipt["outcome"] {
+function outcomeOf(step: Step, stored: number, units: number, kept: number, isChanged: boolean, removed: number): ItemReceipt["outcome"] {
   const { isNew, isAppend, isSuperseded } = step.plan;
   if (isSuperseded) return "superseded";
-  if (units > 0 && stored === 0) return kept > 0 ? "unchanged" : "collapsed";
+  if (units > 0 && stored === 0) {
+    if (kept === 0) return "collapsed";
+    return removed > 0 ? "updated" : "unchanged"; // what is gone of the old version is a change, also where all that is new was there
+  }
   if (isNew || isAppend) return stored > 0 ? "stored" : "empty";
   return isChanged || stored > 0 ? "updated" : "unchanged";
 }

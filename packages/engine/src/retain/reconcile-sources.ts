@@ -2,6 +2,7 @@ import type { BankScope } from "../domain/scope.js";
 import { dropSources, separate, settleSources } from "../forget/index.js";
 import type { Db } from "../store/db.js";
 import { keepMemories } from "../store/memories/keep-memories.js";
+import type { MemoryCopy } from "../store/sources/copy-memories.js";
 import { deleteSources, type SourcePlace } from "../store/sources/delete-sources.js";
 import { findShared } from "../store/sources/find-shared.js";
 import { insertSources, type SourceRow } from "../store/sources/insert-sources.js";
@@ -11,29 +12,36 @@ import type { Step } from "./steps.js";
 
 type KeptLine = Extract<Line, { readonly memory: object }>;
 
+export interface Reconciled {
+  /** Memories that go with the old version: those that the document alone stated. */
+  readonly forgotten: readonly number[];
+  /** Memories of its own that the document got in place of shared ones, by the number of these. */
+  readonly copies: ReadonlyMap<number, MemoryCopy>;
+}
+
 /**
  * Brings memories that a document shares with others, or states in several chunks, in line with its new version, before anything else of the version is
  * written: it stays a source where the memory stands in it still, at the new places; it is none any more of the others; and where its tags or scopes
- * change it gets memories of its own. Returns the memories that go with the old version: those that it alone stated. One statement for a document
+ * change it gets memories of its own. One statement for a document
  * that shares nothing, none for one that no language model has read.
  */
-export async function reconcileSources(tx: Db, bank: BankScope, step: Step): Promise<readonly number[]> {
+export async function reconcileSources(tx: Db, bank: BankScope, step: Step): Promise<Reconciled> {
   const { plan } = step;
-  if (!step.isFirst || plan.isAppend) return step.isFirst ? plan.forgotten : [];
-  if (!plan.stored.some((memory) => memory.isStatement)) return plan.forgotten;
+  if (!step.isFirst) return { forgotten: [], copies: new Map() };
+  if (plan.isAppend || !plan.stored.some((memory) => memory.isStatement)) return { forgotten: plan.forgotten, copies: new Map() };
   const { documentId } = plan.draft;
   const lines = plan.lines.filter((line): line is KeptLine => line.memory !== null);
   const copies = await separate(tx, bank, documentId, changedNumbers(lines));
   const current = lines.map((line): KeptLine => {
     const copy = copies.get(line.memory.memoryNo);
-    return copy === undefined ? line : { ...line, memory: { ...line.memory, memoryNo: copy } };
+    return copy === undefined ? line : { ...line, memory: { ...line.memory, memoryNo: copy.to } };
   });
   if (copies.size > 0) {
-    const copied = new Set(copies.values());
+    const copied = new Set([...copies.values()].map(({ to }) => to));
     await keepMemories(tx, bank, firstOfEach(keptMemories(current.filter(({ memory }) => copied.has(memory.memoryNo)))));
   }
   const places = await findShared(tx, bank, documentId);
-  if (places.length === 0) return plan.forgotten;
+  if (places.length === 0) return { forgotten: plan.forgotten, copies };
   const shared = new Set(places.map(({ memoryNo }) => memoryNo));
   await replace(
     tx,
@@ -48,7 +56,7 @@ export async function reconcileSources(tx: Db, bank: BankScope, step: Step): Pro
     bank,
     places.filter(({ memoryNo }) => !kept.has(memoryNo)),
   );
-  return [...new Set([...plan.forgotten.filter((memoryNo) => !shared.has(memoryNo)), ...orphans])];
+  return { forgotten: [...new Set([...plan.forgotten.filter((memoryNo) => !shared.has(memoryNo)), ...orphans])], copies };
 }
 
 /** Memories whose tags or scopes this version changes. */

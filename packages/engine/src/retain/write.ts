@@ -28,7 +28,7 @@ import type { Fact } from "./extract.js";
 import { causeLinks } from "./link-causes.js";
 import { isLooseTurn, place } from "./place.js";
 import { type ReceiptPart, receiptParts } from "./receipt-parts.js";
-import { firstOfEach, reconcileSources } from "./reconcile-sources.js";
+import { firstOfEach, type Reconciled, reconcileSources } from "./reconcile-sources.js";
 import { resolveEntities } from "./resolve.js";
 import { memoryRow, type NewMemory, postingRows } from "./rows.js";
 import { LOOSE_GAP_MS, loosePlaces, openRunBook } from "./runs.js";
@@ -65,7 +65,12 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: re
   await requireBases(tx, bank, steps);
 
   const forgotten: number[] = [];
-  for (const step of steps) forgotten.push(...(await reconcileSources(tx, bank, step)));
+  const copies = new Map<Step, Reconciled["copies"]>();
+  for (const step of steps) {
+    const reconciled = await reconcileSources(tx, bank, step);
+    forgotten.push(...reconciled.forgotten);
+    copies.set(step, reconciled.copies);
+  }
   const ids = new Map(facts.map((fact) => [fact, randomUUID() as string]));
   const { settled, restated } = await collapseSteps(tx, bank, steps, { ids, going: new Set(forgotten), settingsOf });
   const book = openRunBook(numbers.runNo, await runsOf(tx, bank, steps, facts));
@@ -86,13 +91,23 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: re
   if (forgotten.length > 0) await forgetMemories(tx, bank, forgotten); // last: who is named in the old and the new version stays the same entity
   return {
     receipt: [
-      ...settled.flatMap((one) => receiptParts(one.step, one.facts, one.into, one.elsewhere, ids)),
+      ...settled.flatMap((one) => receiptParts(withCopies(one.step, copies.get(one.step)), one.facts, one.into, one.elsewhere, ids)),
       ...all.filter((step) => step.plan.isSuperseded).flatMap((step) => receiptParts(step, [], new Map(), new Map(), ids)),
     ],
     revisions,
     isReworded: steps.some((step) => step.plan.stored.some((memory) => memory.isStatement)),
     waiting: memories.filter(({ fact }) => fact.needsVector).map(({ memoryNo, fact }) => ({ memoryNo, text: fact.unit.text })),
   };
+}
+
+/** The step with the memories that its document got of its own in place of shared ones. */
+function withCopies(step: Step, copies: Reconciled["copies"] = new Map()): Step {
+  if (copies.size === 0) return step;
+  const lines = step.lines.map((line): Step["lines"][number] => {
+    const copy = line.memory === null ? undefined : copies.get(line.memory.memoryNo);
+    return line.memory === null || copy === undefined ? line : { ...line, memory: { ...line.memory, memoryNo: copy.to, id: copy.id } };
+  });
+  return { ...step, lines };
 }
 
 /** Compares what the plans stood on with what is there, under the lock. */

@@ -308,7 +308,8 @@ describe.each(DATABASES)("facts that are said again on $name", (database) => {
     await put("a", "Ann moved. # work", { tags: ["red"] });
     await put("b", "Ann moved. # work", { tags: ["red"] });
     expect((await only()).tags).toEqual(["red", "topic:work"]);
-    await put("b", "Ann moved. # work", { tags: ["blue"] });
+    const receipt = await put("b", "Ann moved. # work", { tags: ["blue"] });
+    expect(receipt?.items[0]?.memoryIds).toEqual([(await engine.memories(bank))[1]?.id]); // its own, not the one that it shared
     const parted = (await engine.memories(bank)).map(({ document_id, tags, text }) => [document_id, ...[...tags].sort(), text]);
     expect(parted).toEqual([
       ["a", "red", "topic:work", "Ann moved."],
