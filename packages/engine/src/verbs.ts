@@ -6,6 +6,7 @@ import type { RetainReceipt } from "./domain/requests.js";
 import type { BankScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
+import { inForeground } from "./operations/index.js";
 import { recall } from "./recall/index.js";
 import { attachmentLimits, dryRunExtract, guard, retain } from "./retain/index.js";
 import type { Metrics } from "./telemetry/index.js";
@@ -29,7 +30,9 @@ export function verbs(
       return metrics.operation(labels, async () => {
         const ctx = context(options, metrics.retainStage);
         if ((await banks.find(bankId)) === null) guard(request, ctx.now(), attachmentLimits(ctx.settings)); // what cannot be stored makes no bank
-        const result = await unlessCancelled(ctx.signal, () => withBank(banks, bankId, (bank) => retain(ctx, bank, request)));
+        const result = await unlessCancelled(ctx.signal, () =>
+          inForeground(engine.db, bankId, () => withBank(banks, bankId, (bank) => retain(ctx, bank, request))),
+        );
         if (result.receipt !== null) metrics.documents(labels, ...documentsOf(result.receipt));
         return result;
       });
@@ -43,7 +46,7 @@ export function verbs(
     recall(bankId, request, options = {}) {
       const { budget = "mid", maxTokens = 4096 } = request;
       return metrics.operation({ operation: "recall", source: "api", bankId, tenant, budget, maxTokens }, async () =>
-        recall(context(options, metrics.recallStage), await banks.open(bankId), request),
+        inForeground(engine.db, bankId, async () => recall(context(options, metrics.recallStage), await banks.open(bankId), request)),
       );
     },
   };

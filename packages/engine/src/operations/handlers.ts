@@ -22,6 +22,11 @@ export interface OperationWork {
    * not written. Throws like `checkpoint`, so that who has lost its lease stops before its next call of a model.
    */
   progress(progress: OperationProgress): Promise<void>;
+  /**
+   * Call it before each step of long work: it lets calls and short operations of other banks go first, for at most twice the time that the last step
+   * took. The first call returns at once, since an operation of one step is itself short. True when nobody else is about: then a step may be long.
+   */
+  giveWay(): Promise<boolean>;
   /** Ends the operation in the transaction of its last step. Throws like `checkpoint`. */
   complete(tx: Db, resultMetadata: Readonly<Record<string, unknown>>): Promise<void>;
 }

@@ -4,6 +4,7 @@
 
 export { type Alarm, createAlarm } from "./alarm.js";
 export { cancelOperationOf, deleteOperationOf, healParent, retryOperationOf } from "./control.js";
+export { inForeground } from "./courtesy.js";
 export { type Enqueued, enqueue, enqueueIn, type NewOperation, type OperationPart } from "./enqueue.js";
 export { type OperationHandler, type OperationWork, registerHandler } from "./handlers.js";
 export type { Measure, OpenBank, OperationsOptions } from "./options.js";

@@ -11,6 +11,7 @@ import { finishParent } from "../store/operations/finish-parent.js";
 import { lockParent } from "../store/operations/lock-parent.js";
 import { noteProgress } from "../store/operations/note-progress.js";
 import { releaseOperation } from "../store/operations/release-operation.js";
+import { arrive, giveWay, isAlone } from "./courtesy.js";
 import type { OperationHandler, OperationWork } from "./handlers.js";
 import { afterFailure, type RetryPolicy } from "./retry.js";
 
@@ -19,6 +20,8 @@ export type RunOutcome = "completed" | "failed" | "retrying" | "deferred" | "rel
 
 /** Progress that comes sooner than this after the last is not written. */
 const PROGRESS_MS = 500;
+/** Longest wait for others between two steps. */
+const MOST_COURTESY_MS = 1_000;
 
 /** Runs one claimed operation to an end or back into the line. Never throws for the handler's sake, only when the database fails. */
 export async function runOperation(
@@ -40,6 +43,8 @@ export async function runOperation(
     hold(state.completed);
     if (operation.parentId !== null) await finishParent(tx, bank, operation.parentId);
   };
+  const leave = arrive(ctx.db, bank.bankId); // until its second step begins
+  let stepFrom: number | null = null;
   const work: OperationWork = {
     operationId: operation.operationId,
     parentId: operation.parentId,
@@ -55,6 +60,14 @@ export async function runOperation(
       if (performance.now() - state.shownAt < PROGRESS_MS) return;
       state.shownAt = performance.now();
       hold(await noteProgress(ctx.db, bank, claim, progress));
+    },
+    async giveWay() {
+      if (stepFrom !== null) {
+        leave();
+        await giveWay(ctx.db, bank.bankId, Math.min(MOST_COURTESY_MS, 2 * (performance.now() - stepFrom)), ctx.signal);
+      }
+      stepFrom = performance.now();
+      return isAlone(ctx.db, bank.bankId);
     },
     complete,
   };
@@ -72,6 +85,8 @@ export async function runOperation(
       return "released";
     }
     return settle(ctx, bank, operation, claim, policy, error);
+  } finally {
+    leave();
   }
 }
 
