@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect } from "vitest";
-import type { TestServer } from "../support/server.js";
-import { type StoryBank, story } from "../support/story.js";
+import { expect, it } from "vitest";
+import { startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
+import { openServer, type TestServer } from "../support/server.js";
+import { type StoryBank, story, storyBank } from "../support/story.js";
 import { upload } from "../support/upload.js";
 
 const fixture = (name: string): Uint8Array =>
@@ -26,7 +27,7 @@ story("an uploaded file is remembered as the document it was sent as", async ({ 
 
   const { body: operation } = await endOf(server, bank, sent.body.operation_ids[0]);
   expect(operation).toMatchObject({ status: "completed", operation_type: "file_convert_retain" });
-  expect(operation.result_metadata).toMatchObject({ format: "pdf", pages: 2, document_id: "diary/1987", original_filename: "orchard.pdf" });
+  expect(operation.result_metadata).toMatchObject({ format: "pdf", pages: 2, document_id: "diary/1987", filename: "orchard.pdf" });
   const retain = await bank.get(`/operations/${operation.result_metadata.retain_operation_id}`);
   expect(retain.body).toMatchObject({ status: "completed", operation_type: "retain" });
 
@@ -68,6 +69,8 @@ story("each of several files goes its own way, and one that cannot be read says 
     /"photo.png" is a picture, and no language model is configured\. Set HINDSIGHT_API_RETAIN_LLM_/,
   );
   expect(operations[0]?.result_metadata.document_id).toMatch(/^file_[0-9a-f-]{36}$/);
+  const listed = (await bank.get("/operations?type=file_convert_retain&status=failed")).body.operations;
+  expect(listed.map((each: { filename: string }) => each.filename).sort()).toEqual(["cut.pdf", "photo.png"]);
   expect((await bank.recallTexts("hs-story-101")).join()).toContain("hs-story-101");
   expect((await bank.recallTexts("hs-docx-417")).join()).toContain("hs-docx-417");
   expect((await bank.get("/documents")).body.total).toBe(2);
@@ -88,4 +91,23 @@ story("an e-mail is dated by itself, so that its tomorrow is the day after it wa
   const meeting = memories.body.items.find((item: { text: string }) => item.text.includes("harbour"));
   expect(meeting.mentioned_at).toBe("2024-05-07T22:30:00+00:00");
   expect(meeting.occurred_start).toBe("2024-05-08T22:00:00+00:00"); // the start of 9 May where it was written
+});
+
+it("a photograph is written down by the model that sees it, and found by what is on it", async () => {
+  const llm = await startScriptedLlm(() => ({ text: "# Sign at the pond\n\nMind the geese, hs-photo-395." }));
+  const server = await openServer({ ...llm.env, HINDSIGHT_API_LLM_VISION: "true", HINDSIGHT_API_RETAIN_EXTRACTION_MODE: "chunks" });
+  const bank = storyBank(server);
+  await bank.call("PUT", "", {});
+  const picture = Buffer.from("89504e470d0a1a0a0102030405", "hex");
+  const sent = await upload(server, bank.id, [{ name: "sign.png", content: picture }], { files_metadata: [{ document_id: "sign" }] });
+  expect((await endOf(server, bank, sent.body.operation_ids[0])).body).toMatchObject({
+    status: "completed",
+    result_metadata: { transcribed: true },
+  });
+  const seen = llm.calls.find((call) => JSON.stringify(call.body).includes(picture.toString("base64")));
+  expect(seen?.user).toContain("Copy every word in reading order");
+  const found = await bank.call("POST", "/memories/recall", { query: "geese at the pond hs-photo-395" });
+  expect(found.body.results[0]).toMatchObject({ document_id: "sign", text: expect.stringContaining("hs-photo-395") });
+  await server.close();
+  await llm.close();
 });

@@ -28,7 +28,10 @@ export async function transcribe(
   const what = picture.format === "pdf" ? "a PDF without a text layer (a scan)" : "a picture";
   const model = ctx.models.has("retain") ? ctx.models.describe("retain") : null;
   if (!model?.seesImages) {
-    const reason = model === null ? "no language model is configured" : `the model ${model.model} does not see pictures`;
+    const reason =
+      model === null
+        ? "no language model is configured"
+        : `the model ${model.model} does not see pictures (if it does, set HINDSIGHT_API_LLM_VISION=true)`;
     throw unreadable(
       `"${name}" is ${what}, and ${reason}. Set HINDSIGHT_API_RETAIN_LLM_PROVIDER and HINDSIGHT_API_RETAIN_LLM_MODEL to a model that sees, then retry the operation; or upload it with its text.`,
     );

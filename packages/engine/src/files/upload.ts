@@ -83,8 +83,8 @@ export function openUpload(ctx: EngineContext, bank: BankScope): FileUpload {
 
 /** What is shown of the file with its operation from the start. */
 function metadataOf(payload: FilePayload): Readonly<Record<string, unknown>> {
-  const { original_filename, content_type, byte_size, document_id } = payload;
-  return { items_count: 1, original_filename, content_type, byte_size, document_id };
+  const { original_filename: filename, content_type, byte_size, document_id } = payload;
+  return { items_count: 1, filename, content_type, byte_size, document_id };
 }
 
 /** Checks everything before anything is stored. */
