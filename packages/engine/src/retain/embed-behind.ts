@@ -77,7 +77,7 @@ export function startEmbedding(ctx: EngineContext, tenant: TenantScope, options:
         rows.map((row) => withoutPlaceholders(row.text)),
         stopping.signal,
       );
-      const made = rows.map(({ bankKey, memoryNo }, index) => ({ bankKey, memoryNo, vector: vectors[index] as Float32Array }));
+      const made = rows.map(({ bankKey, memoryNo, text }, index) => ({ bankKey, memoryNo, text, vector: vectors[index] as Float32Array }));
       await insertVectors(db, tenant, await vectorTarget(ctx, tenant), made);
       onStored(new Set(made.map((row) => row.bankKey)));
     } catch (error) {

@@ -51,7 +51,7 @@ export async function storeVectors(
   if (byText === null) return waiting.length;
   const rows = waiting.flatMap(({ memoryNo, text }) => {
     const vector = byText.get(text);
-    return vector === undefined ? [] : [{ bankKey: bank.key, memoryNo, vector }];
+    return vector === undefined ? [] : [{ bankKey: bank.key, memoryNo, text, vector }];
   });
   const tenant = tenantScope(bank.tenant);
   await insertVectors(ctx.db, tenant, await vectorTarget(ctx, tenant), rows);

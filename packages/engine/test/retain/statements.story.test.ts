@@ -59,6 +59,7 @@ describe.each(DATABASES)("facts that are said again on $name", (database) => {
   let engine: TestEngine;
   let bank: BankScope;
   let banks = 0;
+  const encoder = wordEncoder();
   const models = scriptedModels((request) => ({
     facts: contentOf(request)
       .split("\n")
@@ -66,7 +67,7 @@ describe.each(DATABASES)("facts that are said again on $name", (database) => {
       .map(fact),
   }));
   beforeAll(async () => {
-    engine = await openEngine(database, { encoder: wordEncoder(), models });
+    engine = await openEngine(database, { encoder, models });
   });
   afterAll(() => engine.close());
 
@@ -227,6 +228,39 @@ describe.each(DATABASES)("facts that are said again on $name", (database) => {
     expect(await engine.count(bank, "memory")).toBe(0);
     expect(await entities()).toEqual([]);
     await requireWhole();
+  });
+
+  test("a vector that is on its way when the wording changes is not taken for the new one's", async () => {
+    await freshBank();
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const { embedPassages } = encoder;
+    const asked = new Promise<void>((resolve) => {
+      encoder.embedPassages = async (all) => {
+        resolve();
+        await gate;
+        return embedPassages(all);
+      };
+    });
+    try {
+      await engine.retain(bank, [{ content: "Ann is living in Delft.", documentId: "a" }], { async: true });
+      await engine.operations?.idle();
+      await engine.retain(bank, [{ content: "Ann lives in Delft.", documentId: "b" }], { async: true });
+      await engine.operations?.idle();
+      await asked;
+      await forget("a");
+      expect((await only()).text).toBe("Ann lives in Delft."); // control: it has the other wording now
+    } finally {
+      encoder.embedPassages = embedPassages;
+      open();
+    }
+    await engine.idle();
+    const { rows } = await engine.db.query<{ cosine: number }>(sql`
+      SELECT 1 - (embedding <=> ${JSON.stringify([...((await embedPassages(["Ann lives in Delft."]))[0] ?? [])])}::vector) AS cosine
+      FROM memory_vector WHERE bank_id = ${bank.key}`);
+    expect(rows.map(({ cosine }) => Number(cosine.toFixed(4)))).toEqual([1]);
   });
 
   test("deleting a further source leaves the memory at home", async () => {

@@ -24,7 +24,7 @@ export const cases = [
   bankCase(getEntity, ({ db, bank }) => getEntity(db, bank, ann, {})),
   bankCase(getEntity, ({ db, bank }) => getEntity(db, bank, ann, { tags: ["red"] })),
   bankCase(findMentionedEntities, ({ db, bank }) => findMentionedEntities(db, bank, FILLED.memoryNumbers)),
-  bankCase(findSimilarEntities, ({ db, bank }) => findSimilarEntities(db, bank, [{ name: "marka anna", kind: "person" }])),
+  bankCase(findSimilarEntities, ({ db, bank }) => findSimilarEntities(db, bank, [{ name: "marka aann", kind: "person" }])),
   bankCase(findCompanions, async ({ db, bank }) => {
     await insertMentions(db, bank, [{ memoryNo: 1, entityId: delft }]);
     return findCompanions(db, bank, [ann], ["delft", "tulip"]);
