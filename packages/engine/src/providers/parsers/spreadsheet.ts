@@ -24,22 +24,28 @@ function workbookText(bytes: Uint8Array, format: "xlsx" | "xls", name: string, m
   const book = read(bytes, name);
   let cells = 0;
   const sheets = book.SheetNames.map((title) => {
-    const rows: string[][] = [];
+    // Sparse all the way: a cell far out costs nothing for the empty ones before it.
+    const rows: ReadonlyMap<number, string>[] = [];
+    const columns = new Set<number>();
     const data = (book.Sheets[title] as { readonly "!data"?: readonly (readonly (Cell | undefined)[] | undefined)[] } | undefined)?.[
       "!data"
     ];
-    // Sparse arrays: a cell far out costs nothing for the empty ones before it.
     data?.forEach((row) => {
-      const line: string[] = [];
+      const line = new Map<number, string>();
       row?.forEach((cell, column) => {
-        cells += 1;
-        if (cells > MAX_CELLS)
-          throw overLimit(name, `has more than ${MAX_CELLS.toLocaleString("en")} cells. Split it, or upload the part that matters.`);
-        line[column] = shownCell(cell);
+        const text = shownCell(cell);
+        if (text === "") return;
+        line.set(column, text);
+        columns.add(column);
       });
-      rows.push(Array.from(line, (text) => text ?? ""));
+      if (line.size > 0) rows.push(line);
     });
-    const table = markdownTable(rows);
+    cells += rows.length * columns.size; // as many as the table will have
+    if (cells > MAX_CELLS) {
+      throw overLimit(name, `has tables of more than ${MAX_CELLS.toLocaleString("en")} cells. Split it, or upload the part that matters.`);
+    }
+    const used = [...columns].sort((a, b) => a - b);
+    const table = markdownTable(rows.map((line) => used.map((column) => line.get(column) ?? "")));
     return table === "" ? "" : `## ${title}\n\n${table}`;
   });
   return parsedText(format, sheets.filter((sheet) => sheet !== "").join("\n\n"), { metadata, pages: book.SheetNames.length });

@@ -29,6 +29,19 @@ export function wordFile(content: string | Uint8Array, more: Readonly<Record<str
 
 export const wordParagraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
+/** A workbook of one sheet; `rows` is its XML. */
+export function workbook(rows: string): Uint8Array {
+  const office = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+  const schema = "http://schemas.openxmlformats.org";
+  const head = '<?xml version="1.0"?>';
+  return archive({
+    "[Content_Types].xml": `${head}<Types xmlns="${schema}/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${office}.worksheet+xml"/></Types>`,
+    "xl/workbook.xml": `${head}<workbook xmlns="${schema}/spreadsheetml/2006/main" xmlns:r="${schema}/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `${head}<Relationships xmlns="${schema}/package/2006/relationships"><Relationship Id="r1" Type="${schema}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    "xl/worksheets/sheet1.xml": `${head}<worksheet xmlns="${schema}/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+  });
+}
+
 export function book(chapters: readonly string[], more: Readonly<Record<string, string>> = {}): Uint8Array {
   const items = chapters.map((_, at) => `<item id="c${at}" href="text/c${at}.xhtml" media-type="application/xhtml+xml"/>`).join("");
   const spine = chapters.map((_, at) => `<itemref idref="c${at}"/>`).join("");

@@ -2,11 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import * as XLSX from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
 import { HindsightError } from "../../../src/errors.js";
 import { type ParsedFile, type ParseLimits, parseFile } from "../../../src/providers/parsers/index.js";
 import { readFile } from "../../../src/providers/parsers/read-file.js";
-import { archive, book, bytesOf, MAIL, pdfFile, wordFile, wordParagraph } from "./make-files.js";
+import { archive, book, bytesOf, MAIL, pdfFile, wordFile, wordParagraph, workbook } from "./make-files.js";
 
 const LIMITS: ParseLimits = { maxPages: 100, maxUnpackedBytes: 10_000_000, timeoutMs: 120_000 };
 const fixture = (name: string): Uint8Array => new Uint8Array(readFileSync(fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))));
@@ -99,6 +100,14 @@ describe("limits", () => {
 
   test("cells, parts of an e-mail, nesting", async () => {
     expect(await refusal(read(bytesOf("a,b,c,d,e,f,g,h,i,j\n".repeat(50_001)), "big.csv"))).toContain("cells; the limit is 500,000");
+    const row = (n: number): string => `<row r="${n}"><c r="A${n}"><v>${n}</v></c><c r="XFD${n}"><v>7</v></c></row>`;
+    const wide = (count: number): Uint8Array => workbook(Array.from({ length: count }, (_, at) => row(at + 1)).join(""));
+    expect(await read(wide(2_000), "wide.xlsx")).toMatchObject({ text: expect.stringContaining("| 2000 | 7 |") }); // control: far apart is no harm
+    const diagonal = Array.from(
+      { length: 1_000 },
+      (_, at) => `<row r="${at + 1}"><c r="${XLSX.utils.encode_col(at)}${at + 1}"><v>7</v></c></row>`,
+    );
+    expect(await refusal(read(workbook(diagonal.join("")), "diagonal.xlsx"))).toContain("tables of more than 500,000 cells");
     const parts = `${MAIL.slice(0, MAIL.indexOf("--outer"))}${"--outer\r\nContent-Type: text/plain\r\n\r\nx\r\n".repeat(1_001)}--outer--\r\n`;
     expect(await refusal(read(bytesOf(parts), "parts.eml"))).toContain("more than 1000 parts");
     expect(await refusal(read(wordFile("<w:sdt>".repeat(600) + "</w:sdt>".repeat(600)), "deep.docx"))).toMatch(/DOCX|no text/);
