@@ -42,10 +42,11 @@ export const WINDOW = 32;
  *
  * First come the heads of lines in which nothing is worked, those of banks not served lately before the others; only when they do not suffice, the
  * windows are read: a bank with a thousand operations does not keep the others waiting, and one with a single long operation costs no window.
- * Documents are compared by hash, not pair by pair (`&&`): children of a large retain have hundreds each, and 32 of them took 400 ms so.
+ * Documents are compared by hash, not pair by pair with `&&`: the parts of a large retain have hundreds each.
  *
  * The lines are found by a loose index scan over operation_in_line (PostgreSQL has no skip scan before version 18): its cost follows the number of
- * lines, not of operations waiting.
+ * lines, not of operations waiting. Measured on PGlite / PostgreSQL 18, two busy cores (claim-cost.ts): 100,000 waiting in one bank 5 / 2 ms, a window of
+ * operations with 250 documents each 17 / 7 ms, 1,000 banks with 100 each 34 / 14 ms, the same with something at work in each 325 / 154 ms.
  */
 export async function claimOperations(db: Db, _tenant: TenantScope, request: ClaimRequest): Promise<readonly ClaimedOperation[]> {
   const { rows } = await db.query<ClaimedOperation>(sql`
