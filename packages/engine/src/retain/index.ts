@@ -74,7 +74,12 @@ function unlessLong(error: unknown): null {
 /** One transaction for the whole request, its vectors included as long as they are few. */
 async function storeNow(ctx: RequestContext, bank: BankScope, drafts: readonly DocumentDraft[], settingsOf: SettingsOf): Promise<Done> {
   const reader = await openReader(ctx, bank, { operationId: null });
-  const { written, waiting, vectors } = await storeDocuments(ctx, bank, drafts, settingsOf, { withVectors: true, reader });
+  const { written, waiting, vectors } = await storeDocuments(ctx, bank, drafts, settingsOf, { withVectors: true, reader }).catch(
+    (error: unknown) => {
+      const wasGone = error instanceof HindsightError && error.code === "bank_not_found";
+      throw wasGone && reader.usage().total > 0 ? deletedMeanwhile(bank, error) : error;
+    },
+  );
   const started = performance.now();
   const pending = vectors === null ? waiting.length : await storeVectors(ctx, bank, waiting, vectors);
   if (vectors !== null) ctx.onStage?.("embed", performance.now() - started);
@@ -99,13 +104,7 @@ async function storeThroughQueue(
 ): Promise<Done> {
   const { operationId } = await submit(ctx, bank, drafts, settingsOf, clientId);
   const states = await endOf(ctx, bank, operationId);
-  if (states.length === 0) {
-    // Not `bank_not_found`, upon which the façade would make the bank anew and store what was just deleted.
-    throw new HindsightError(
-      "operation_not_found",
-      `Bank "${bank.bankId}", or the record of operation ${operationId} in it, was deleted while the retain ran. Retain again if it is still wanted.`,
-    );
-  }
+  if (states.length === 0) throw deletedMeanwhile(bank);
   if (states.some((state) => state.status === "cancelled")) {
     throw new HindsightError(
       "operation_conflict",
@@ -121,6 +120,15 @@ async function storeThroughQueue(
     receipt: states.map((state) => state.resultMetadata.receipt as RetainReceipt).reduce(addReceipts),
     usage: states.map((state) => usageOfResult(state.resultMetadata)).reduce(addUsage),
   };
+}
+
+/** Not `bank_not_found`, upon which the façade would make the bank anew and store, and pay for, what was just deleted. */
+function deletedMeanwhile(bank: BankScope, cause?: unknown): HindsightError {
+  return new HindsightError(
+    "operation_not_found",
+    `Bank "${bank.bankId}", or the record of this retain's operation in it, was deleted while the retain ran. Retain again if it is still wanted.`,
+    { cause },
+  );
 }
 
 function codeOf({ resultMetadata: { error_code: code } }: OperationState): ErrorCode {
