@@ -11,11 +11,6 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "POST /v1/default/banks/{bank_id}/consolidate",
   "POST /v1/default/banks/{bank_id}/consolidation-strategies/preview",
   "POST /v1/default/banks/{bank_id}/consolidation/recover",
-  "GET /v1/default/banks/{bank_id}/directives",
-  "POST /v1/default/banks/{bank_id}/directives",
-  "DELETE /v1/default/banks/{bank_id}/directives/{directive_id}",
-  "GET /v1/default/banks/{bank_id}/directives/{directive_id}",
-  "PATCH /v1/default/banks/{bank_id}/directives/{directive_id}",
   "GET /v1/default/banks/{bank_id}/document-transfer",
   "POST /v1/default/banks/{bank_id}/document-transfer",
   "POST /v1/default/banks/{bank_id}/document-transfer/export",
@@ -64,7 +59,6 @@ export const REQUEST_FIELDS_NOT_YET: readonly string[] = [];
 
 /** Checks of `shared/conformance/ts-client.mjs` that fail, with the part that is missing. */
 export const CONFORMANCE_NOT_YET: Readonly<Record<string, string>> = {
-  "directives: create, list, update, delete": "directives",
   "mental models: create with an id of the caller's": "mental models",
   "mental models: list by detail, tags, page; duplicate id; unknown id": "mental models",
   "mental models: update, refresh, history, clear, delete": "mental models",

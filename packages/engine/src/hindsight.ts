@@ -3,6 +3,7 @@
 // `index.ts` builds it; servers, the CLI and embedded programs hold nothing else of the engine.
 
 import type { Attachment } from "./domain/attachments.js";
+import type { Directive, DirectiveFields, DirectiveFilter } from "./domain/directives.js";
 import type { DryRunRequest, DryRunResult } from "./domain/dry-run.js";
 import type { FileUpload } from "./domain/files.js";
 import type {
@@ -117,6 +118,15 @@ export interface Hindsight {
     get(bankId: string, entityId: string, filter?: EntityFilter): Promise<EntityDetail>;
   };
   tags(bankId: string, paging: Paging & { readonly q?: string | null }): Promise<Page<TagCount>>;
+
+  /** Rules that every reflection of the bank obeys. Each call throws `bank_not_found` for an unknown bank, `directive_not_found` for an unknown id. */
+  readonly directives: {
+    list(bankId: string, filter: DirectiveFilter): Promise<Page<Directive> & { readonly bankId: string }>;
+    create(bankId: string, fields: DirectiveFields): Promise<Directive & { readonly bankId: string }>;
+    get(bankId: string, directiveId: string): Promise<Directive & { readonly bankId: string }>;
+    update(bankId: string, directiveId: string, change: Partial<DirectiveFields>): Promise<Directive & { readonly bankId: string }>;
+    delete(bankId: string, directiveId: string): Promise<void>;
+  };
 
   readonly files: {
     /** Begins an upload into an existing bank, for an open end of `discard`; `feature_disabled` where uploads are switched off. */

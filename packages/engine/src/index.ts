@@ -21,6 +21,7 @@ export {
 } from "./config/index.js";
 export { checkEncoder, dataFolder, type EncoderCheck } from "./diagnose.js";
 export type { Attachment, AttachmentKind, ContentBlock } from "./domain/attachments.js";
+export type * from "./domain/directives.js";
 export type * from "./domain/dry-run.js";
 export type * from "./domain/files.js";
 export type * from "./domain/llm-requests.js";

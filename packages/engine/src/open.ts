@@ -129,6 +129,7 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
     attachment: async (bankId, attachmentId) => readAttachment(parts, await banks.open(bankId), attachmentId),
     entities: resources.entityResource(context),
     tags: resources.tagReader(context),
+    directives: resources.directiveResource(context),
     files: {
       async upload(bankId, { signal } = {}) {
         if (!settings.enableFileUploadApi)

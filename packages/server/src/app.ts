@@ -23,6 +23,7 @@ import { attachmentRoutes } from "./routes/attachments.js";
 import { bankRoutes } from "./routes/banks.js";
 import { chunkRoutes } from "./routes/chunks.js";
 import { configRoutes } from "./routes/config.js";
+import { directiveRoutes } from "./routes/directives.js";
 import { docsRoutes } from "./routes/docs.js";
 import { documentRoutes } from "./routes/documents.js";
 import { dryRunRoutes } from "./routes/dry-run.js";
@@ -65,6 +66,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...fileRoutes(engine),
     ...entityRoutes(engine),
     ...tagRoutes(engine),
+    ...directiveRoutes(engine),
     ...operationRoutes(engine),
     ...llmRequestRoutes(engine),
     ...healthRoutes(engine),

@@ -3,6 +3,7 @@
 // Each call opens its bank by name first; every row it then touches is named through that scope.
 
 export { bankResource } from "./banks.js";
+export { directiveResource } from "./directives.js";
 export { documentResource } from "./documents.js";
 export type { ResourceContext } from "./engine.js";
 export { entityResource } from "./entities.js";

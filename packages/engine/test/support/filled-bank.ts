@@ -17,6 +17,7 @@ export const FILLED = {
   operations: { pending: uuid(201), completed: uuid(202), failed: uuid(203), parent: uuid(204), child: uuid(205), processing: uuid(206) },
   workerId: uuid(301),
   reservation: uuid(401),
+  directives: { plain: uuid(501), tagged: uuid(502) },
   /** Hash of the attachment of "talk", and of an object that nothing names. */
   attachment: "ab".repeat(32),
   unusedObject: "cd".repeat(32),
@@ -70,6 +71,10 @@ export async function fillBank(db: Db, bank: BankScope, mark: string): Promise<v
   }
   await db.query(sql`INSERT INTO attachment (bank_id, document_id, attachment_id, hash, kind, media_type, byte_size, filename, created_at)
     VALUES (${key}, 'talk', ${FILLED.attachment.slice(0, 12)}, ${FILLED.attachment}, 'file', 'text/plain', 3, ${`${mark}.txt`}, ${FILLED.at(1)})`);
+  for (const [name, id] of Object.entries(FILLED.directives)) {
+    await db.query(sql`INSERT INTO directive (bank_id, id, name, content, priority, is_active, tags, created_at, updated_at)
+      VALUES (${key}, ${id}, ${name}, ${`${mark} rule`}, 1, ${name === "plain"}, ${name === "plain" ? [] : ["red"]}::text[], ${FILLED.at(1)}, ${FILLED.at(1)})`);
+  }
   await fillMemories(db, bank, mark);
   await fillOperations(db, bank, mark);
   await fillCalls(db, bank, mark);

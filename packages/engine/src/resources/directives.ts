@@ -1,0 +1,27 @@
+import type { Hindsight } from "../hindsight.js";
+import { addDirective, changeDirective, pageOfDirectives, readDirective, removeDirective } from "../models/index.js";
+import type { ResourceContext } from "./engine.js";
+
+export function directiveResource({ db, banks }: ResourceContext): Hindsight["directives"] {
+  return {
+    async list(bankId, filter) {
+      const bank = await banks.open(bankId);
+      return { ...(await pageOfDirectives({ db }, bank, filter)), bankId: bank.bankId };
+    },
+    async create(bankId, fields) {
+      const bank = await banks.open(bankId);
+      return { ...(await addDirective({ db }, bank, fields)), bankId: bank.bankId };
+    },
+    async get(bankId, id) {
+      const bank = await banks.open(bankId);
+      return { ...(await readDirective({ db }, bank, id)), bankId: bank.bankId };
+    },
+    async update(bankId, id, change) {
+      const bank = await banks.open(bankId);
+      return { ...(await changeDirective({ db }, bank, id, change)), bankId: bank.bankId };
+    },
+    async delete(bankId, id) {
+      return removeDirective({ db }, await banks.open(bankId), id);
+    },
+  };
+}
