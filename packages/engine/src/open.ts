@@ -14,11 +14,12 @@ import { bankSpend, createCallObserver, type SpendObserver } from "./guard/spend
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
 import { checkAtStart, createLanguageModels } from "./providers/llm/index.js";
-import { createObjectStore } from "./providers/objects/index.js";
+import { createObjectStore, inSpace } from "./providers/objects/index.js";
 import { createRerankProvider } from "./providers/rerank/index.js";
 import * as resources from "./resources/index.js";
 import { reprocess, startEmbedding } from "./retain/index.js";
 import { openDatabase } from "./store/open-database.js";
+import { readStorageSpace } from "./store/spaces/read-storage-space.js";
 import { createMetrics, type Metrics } from "./telemetry/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
 import { verbs } from "./verbs.js";
@@ -62,7 +63,8 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
     const now = options.now ?? (() => new Date());
     const observer = createCallObserver({ db, tenant, settings, log, now, metrics });
     const models = createLanguageModels({ settings, log, observer });
-    const objects = createObjectStore(settings, settings.dataDir.trim() === "" ? join(homedir(), ".hindsight") : settings.dataDir);
+    const dataDir = settings.dataDir.trim() === "" ? join(homedir(), ".hindsight") : settings.dataDir;
+    const objects = inSpace(createObjectStore(settings, dataDir), await readStorageSpace(db, tenant));
     return build({ db, settings, encoder, reranker, models, objects, log, now }, { tenant, metrics, observer });
   } catch (error) {
     await db.close();

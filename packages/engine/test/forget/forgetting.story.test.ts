@@ -78,7 +78,17 @@ describe.each(DATABASES)("forgetting on $name", ({ open }) => {
     const forgotten = await inTransaction((tx) => forgetEverything(tx, bank));
     expect(forgotten).toEqual({ memories: 6, postings: 12, links: 5, vectors: 4, entities: 3, runs: 3 });
     const left = await everyRow(db, bank.key);
-    const kept = ["bank", "bank_alias", "extraction", "llm_request", "llm_reservation", "llm_usage", "operation", "stored_object"];
+    const kept = [
+      "bank",
+      "bank_alias",
+      "directive",
+      "extraction",
+      "llm_request",
+      "llm_reservation",
+      "llm_usage",
+      "operation",
+      "stored_object",
+    ];
     expect(Object.keys(left).filter((table) => left[table]?.length !== 0)).toEqual(kept);
     expect(left.llm_request?.join()).not.toContain("prompt"); // what calls cost stays, what they said does not
   });

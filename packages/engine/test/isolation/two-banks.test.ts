@@ -38,6 +38,7 @@ const TENANT_STATEMENTS = [
   "lockOperationId",
   "lockSpend",
   "operationsWaiting",
+  "readStorageSpace",
   "readTenantSpend",
   "readWaiting",
   "recoverOperations",

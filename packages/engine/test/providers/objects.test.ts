@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { loadSettings } from "../../src/config/index.js";
-import { createObjectStore, type ObjectStore } from "../../src/providers/objects/index.js";
+import { createObjectStore, inSpace, type ObjectStore } from "../../src/providers/objects/index.js";
 import { freshBucket, S3_URL } from "../support/s3.js";
 
 const folders: string[] = [];
@@ -53,6 +53,20 @@ describe.each(KINDS)("$kind", ({ kind, open }) => {
     await store.delete("banks/1/files/a");
     await store.delete("banks/1/files/a");
     expect(await store.get("banks/1/files/a")).toBeNull();
+  });
+
+  test("two databases in one storage see nothing of each other", async () => {
+    const shared = await open();
+    const [mine, other] = [inSpace(shared, "space-a"), inSpace(shared, "space-b")];
+    await mine.put("banks/1/files/a", bytes("mine"), OPTIONS);
+    await other.put("banks/1/files/a", bytes("theirs"), OPTIONS);
+    const received = await mine.receive(inParts("in ", "parts"));
+    await received.keep("banks/1/files/b", OPTIONS);
+    expect(await keysOf(mine, "banks/1/")).toEqual(["banks/1/files/a", "banks/1/files/b"]);
+    expect(Buffer.from((await mine.get("banks/1/files/a")) ?? []).toString()).toBe("mine");
+    expect(await mine.deleteAll("banks/1/")).toBe(2);
+    expect(Buffer.from((await other.get("banks/1/files/a")) ?? []).toString()).toBe("theirs");
+    expect(await keysOf(other, "banks/")).toEqual(["banks/1/files/a"]);
   });
 
   test("keys with every kind of character", async () => {

@@ -36,6 +36,16 @@ describe.each(DATABASES)("documents on $name", ({ open }) => {
       originalText: "mine text of talk",
       nodesByKind: { world: 2, experience: 1 },
       observationScopes: null,
+      attachments: [
+        {
+          id: FILLED.attachment.slice(0, 12),
+          hash: FILLED.attachment,
+          kind: "file",
+          mediaType: "text/plain",
+          byteSize: 3,
+          filename: "mine.txt",
+        },
+      ],
     });
     await expect(on.documents.get("mine", "nowhere")).rejects.toMatchObject({ code: "document_not_found", status: 404 });
   });

@@ -10,6 +10,7 @@ import { createLocalStore } from "./local.js";
 import type { ObjectStore } from "./provider.js";
 import { createS3Store } from "./s3.js";
 
+export { inSpace } from "./in-space.js";
 export type { ObjectStore, ReceivedObject, StoredObject } from "./provider.js";
 
 /** Opens the storage of a server whose data folder is `dataDir`. Throws `configuration_invalid` for S3 without a bucket or a key. */
