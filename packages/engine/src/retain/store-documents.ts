@@ -31,6 +31,8 @@ export interface Progress {
   readonly documents: number;
   /** Pieces of the next document that are; 0 unless it is written in several steps. */
   readonly pieces: number;
+  /** Items of the next document that are whole; 0 unless it is written in several steps. */
+  readonly items: number;
   readonly isLast: boolean;
 }
 
@@ -139,8 +141,8 @@ async function storePlans(
     ctx.onStage?.("extract", extracted - started);
     const isLast = index === groups.length - 1;
     const at: Progress = isLast
-      ? { documents: plans.length, pieces: 0, isLast }
-      : { documents: 0, pieces: only?.isAppend === true ? only.piecesBefore + (steps[0]?.piecesDone ?? 0) : 0, isLast };
+      ? { documents: plans.length, pieces: 0, items: 0, isLast }
+      : partly(only as DocumentPlan, steps[0]?.piecesDone ?? 0);
     const done = await ctx.db.transaction(async (tx) => {
       const result = await write(tx, ctx, bank, steps, settingsOf);
       await beforeCommit?.(tx, result, at);
@@ -153,6 +155,17 @@ async function storePlans(
     afterCommit?.(done);
   }
   return { written: progress.written, waiting: progress.written.flatMap((one) => one.waiting), vectors };
+}
+
+/** How far a document is that is written in several steps. */
+function partly(plan: DocumentPlan, piecesDone: number): Progress {
+  const left = new Set(plan.pieces.slice(piecesDone).map((piece) => piece.item));
+  return {
+    documents: 0,
+    pieces: plan.isAppend ? plan.piecesBefore + piecesDone : 0,
+    items: plan.draft.items.filter((item) => !left.has(item)).length,
+    isLast: false,
+  };
 }
 
 function textsOf(steps: readonly Step[]): readonly string[] {
