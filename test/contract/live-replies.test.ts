@@ -1,0 +1,222 @@
+// What the routes of retain, documents, files and operations really answer, held against the contract: each reply has all of its fields, with
+// values of their types, and no others. The specification that we serve says so too (openapi.test.ts); here nobody is believed.
+
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sharedFile } from "../support/contract.js";
+import { bankPath, openServer, type Reply, type TestServer } from "../support/server.js";
+import { upload } from "../support/upload.js";
+import { ADDITIONS, OPERATIONS_NOT_YET } from "./not-yet.js";
+import { type Fields, type Json, type JsonObject, operations } from "./shapes.js";
+
+const file = sharedFile("contract/openapi.json");
+const BANK = "live";
+const B = "/v1/default/banks/{bank_id}";
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file === null ? " is not on this machine" : ""})`, () => {
+  const contract = operations(JSON.parse(file === null ? "{}" : readFileSync(file, "utf8")) as JsonObject);
+  const called = new Set<string>();
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openServer();
+  });
+  afterAll(() => server.close());
+
+  /** Calls an operation of the contract by its template, and holds the reply against it. */
+  async function live(operation: string, path: string, body?: unknown): Promise<Reply> {
+    const reply = await server.call(operation.split(" ")[0] as string, path, body);
+    return held(operation, reply);
+  }
+
+  function held(operation: string, reply: Reply): Reply {
+    called.add(operation);
+    const fields = contract.get(operation)?.replies.get(String(reply.status));
+    expect(fields, `${operation} answered ${reply.status}: ${reply.text}`).toBeDefined();
+    const added = ADDITIONS.filter((each) => each.startsWith(`${operation} ${reply.status} `)).map(
+      (each) => each.split(" ").at(-1) as string,
+    );
+    expect(unlike(fields as Fields, reply.body as Json, added), `${operation}: ${reply.text}`).toEqual([]);
+    return reply;
+  }
+
+  it("retain, now and later", async () => {
+    const image = { type: "image", source: { type: "base64", media_type: "image/png", data: PIXEL } };
+    const items = [
+      {
+        content: [{ type: "text", text: "Ann moved to Delft on 3 May 2024. " }, image],
+        document_id: "ann/log",
+        tags: ["a"],
+        metadata: { k: "v" },
+        context: "a letter",
+        timestamp: "2024-05-04T10:00:00+02:00",
+        entities: [{ text: "Ann", type: "person" }],
+      },
+      { content: "Ben rows.", timestamp: "unset", document_id: "ben" },
+    ];
+    const now = await live(`POST ${B}/memories`, bankPath(BANK, "/memories"), { items });
+    expect(now.body).toMatchObject({ success: true, bank_id: BANK, items_count: 2, async: false, operation_id: null, operation_ids: null });
+    const later = await live(`POST ${B}/memories`, bankPath(BANK, "/memories"), { items: [{ content: "Cas sings." }], async: true });
+    expect(later.body).toMatchObject({ success: true, items_count: 1, async: true, operation_id: expect.any(String), usage: null });
+    await server.idle();
+  });
+
+  it("memories: list, one, dry run, recall, tags, entities", async () => {
+    const list = await live(`GET ${B}/memories/list`, bankPath(BANK, "/memories/list"));
+    expect(list.body).toMatchObject({ limit: 100, offset: 0, total: 3 });
+    await live(`GET ${B}/memories/{memory_id}`, bankPath(BANK, `/memories/${list.body.items[0].id}`));
+    const content = { content: "Dee mends nets in Ghent. She sails on Sunday.", timestamp: "2024-05-04T10:00:00Z" };
+    const dry = await live(`POST ${B}/memories/dry-run-extract`, bankPath(BANK, "/memories/dry-run-extract"), content);
+    expect(dry.body.facts.length).toBeGreaterThan(0);
+    const include = { chunks: {}, source_facts: {}, entities: {} };
+    const found = await live(`POST ${B}/memories/recall`, bankPath(BANK, "/memories/recall"), { query: "Who moved to Delft?", include });
+    expect(Object.keys(found.body.chunks).length).toBeGreaterThan(0); // control: the map has values to look at
+    await live(`GET ${B}/tags`, bankPath(BANK, "/tags"));
+    const entities = await live(`GET ${B}/entities`, bankPath(BANK, "/entities"));
+    await live(`GET ${B}/entities/{entity_id}`, bankPath(BANK, `/entities/${entities.body.items[0].id}`));
+  });
+
+  it("documents, their chunks and attachments", async () => {
+    const list = await live(`GET ${B}/documents`, bankPath(BANK, "/documents"));
+    expect(list.body).toMatchObject({ total: 3, limit: 100, offset: 0 });
+    for (const id of ["ann/log", "ann%2Flog"]) {
+      const document = await live(`GET ${B}/documents/{document_id}`, bankPath(BANK, `/documents/${id}`));
+      expect(document.body.attachments).toHaveLength(1);
+    }
+    const chunks = await live(`GET ${B}/documents/{document_id}/chunks`, bankPath(BANK, "/documents/ann/log/chunks"));
+    await live("GET /v1/default/chunks/{chunk_id}", `/v1/default/chunks/${chunks.body.items[0].chunk_id ?? chunks.body.items[0].id}`);
+    await live(`PATCH ${B}/documents/{document_id}`, bankPath(BANK, "/documents/ben"), { tags: ["b"] });
+    const again = await live(`POST ${B}/documents/{document_id}/reprocess`, bankPath(BANK, "/documents/ann/log/reprocess"));
+    expect(again.body).toMatchObject({ success: true, items_count: 1 });
+    await server.idle();
+    await live(`DELETE ${B}/documents/{document_id}`, bankPath(BANK, "/documents/ben"));
+  });
+
+  it("files", async () => {
+    const reply = held(`POST ${B}/files/retain`, await upload(server, BANK, [{ name: "eve.txt", content: "Eve keeps bees." }]));
+    expect(reply.body.operation_ids).toHaveLength(1);
+    await server.idle();
+    const id = reply.body.operation_ids[0] as string;
+    const done = await live(`GET ${B}/operations/{operation_id}`, bankPath(BANK, `/operations/${id}`));
+    expect(done.body).toMatchObject({ status: "completed", operation_type: "file_convert_retain" });
+  });
+
+  it("operations, whole and in parts", async () => {
+    const long = Array.from({ length: 60 }, (_, i) => ({
+      content: `Number ${i}. ${"The wall was painted. ".repeat(40)}`,
+      document_id: `w-${i}`,
+    }));
+    const { body } = await live(`POST ${B}/memories`, bankPath(BANK, "/memories"), { items: long, async: true });
+    await server.idle();
+    const at = `/operations/${body.operation_id as string}`;
+    const parent = await live(`GET ${B}/operations/{operation_id}`, bankPath(BANK, at));
+    expect(parent.body.child_operations.length).toBeGreaterThan(1); // control: parts to look at
+    expect(parent.body.result_metadata).toMatchObject({
+      is_parent: true,
+      items_count: 60,
+      num_sub_batches: parent.body.child_operations.length,
+    });
+    const child = parent.body.child_operations[0].operation_id as string;
+    const part = await live(`GET ${B}/operations/{operation_id}`, bankPath(BANK, `/operations/${child}?include_payload=true`));
+    expect(part.body.result_metadata).toMatchObject({
+      parent_operation_id: body.operation_id,
+      sub_batch_index: expect.any(Number),
+      total_sub_batches: parent.body.child_operations.length,
+    });
+    const page = await live(`GET ${B}/operations`, bankPath(BANK, "/operations"));
+    expect(page.body).toMatchObject({ limit: 20, offset: 0 });
+    const all = (await server.call("GET", bankPath(BANK, "/operations?limit=100"))).body;
+    const lone = (await server.call("GET", bankPath(BANK, "/operations?limit=100&exclude_parents=true"))).body;
+    expect(all.total - lone.total).toBe(1);
+    for (const [query, status] of [
+      ["limit=0", 422],
+      ["limit=101", 422],
+      ["offset=-1", 422],
+      ["status=lost", 200],
+      ["type=retain", 200],
+    ] as const)
+      expect((await server.call("GET", bankPath(BANK, `/operations?${query}`))).status, query).toBe(status);
+    await live(`DELETE ${B}/operations/{operation_id}/delete`, bankPath(BANK, `${at}/delete`));
+  });
+
+  it("operations: cancelled and taken up again", async () => {
+    const idle = await openServer({ HINDSIGHT_API_WORKER_ENABLED: "false" });
+    try {
+      const call = async (operation: string, rest: string, body?: unknown): Promise<Reply> =>
+        held(operation, await idle.call(operation.split(" ")[0] as string, bankPath(BANK, rest), body));
+      const { body } = await call(`POST ${B}/memories`, "/memories", { items: [{ content: "Fay sails." }], async: true });
+      const at = `/operations/${body.operation_id as string}`;
+      await call(`DELETE ${B}/operations/{operation_id}`, at);
+      expect((await idle.call("DELETE", bankPath(BANK, at))).status).toBe(409);
+      await call(`POST ${B}/operations/{operation_id}/retry`, `${at}/retry`);
+      const pending = await call(`GET ${B}/operations/{operation_id}`, at);
+      expect(pending.body).toMatchObject({ status: "pending", error_message: null });
+      expect((await idle.call("POST", bankPath(BANK, `${at}/retry`))).status).toBe(409);
+      expect((await idle.call("DELETE", bankPath(BANK, `${at}/delete`))).status).toBe(409);
+    } finally {
+      await idle.close();
+    }
+  });
+
+  it("control: a field too many, one that is missing and one of another type are seen, at any depth", async () => {
+    const fields = contract.get(`GET ${B}/documents`)?.replies.get("200") as Fields;
+    const reply = (await server.call("GET", bankPath(BANK, "/documents"))).body;
+    const [{ tags: _, ...first }] = reply.items;
+    const spoilt = { ...reply, total: "1", more: 1, items: [{ ...first, id: null, extra: 1 }] };
+    expect([...unlike(fields, spoilt, [])].sort()).toEqual([
+      "items[].extra is not in the contract",
+      "items[].id is null, not string",
+      "items[].tags is missing",
+      "more is not in the contract",
+      'total is "1", not integer',
+    ]);
+  });
+
+  it("last, all memories go; and no operation of these routes was left out", async () => {
+    await live(`DELETE ${B}/memories`, bankPath(BANK, "/memories"));
+    const mine = [...contract.keys()].filter(
+      (name) => /\/(?:memories|documents|operations|files|chunks|entities|tags)\b/.test(name) && !OPERATIONS_NOT_YET.includes(name),
+    );
+    const elsewhere = [`POST ${B}/entities/{entity_id}/regenerate`]; // always 410: statuses.test.ts
+    expect(mine.filter((name) => !called.has(name) && !elsewhere.includes(name))).toEqual([]);
+  });
+});
+
+/** Where a reply differs from its fields: a field that is missing, one too many, a value of another type. */
+function unlike(fields: Fields, reply: Json, added: readonly string[]): readonly string[] {
+  const found: string[] = [];
+  const look = (value: Json, at: string): void => {
+    if (Array.isArray(value)) {
+      for (const each of value) look(each, `${at}[]`);
+    } else if (typeof value === "object" && value !== null) {
+      if ([...fields.keys()].some((name) => name.startsWith(`${at}{}.`))) {
+        for (const each of Object.values(value)) look(each, `${at}{}`);
+        return;
+      }
+      const prefix = at === "" ? "" : `${at}.`;
+      const wanted = [...fields.keys()].filter((name) => name.startsWith(prefix) && /^\w+$/.test(name.slice(prefix.length)));
+      if (wanted.length === 0) return; // open: anything
+      for (const name of wanted) {
+        const field = (value as JsonObject)[name.slice(prefix.length)];
+        if (field === undefined) found.push(`${name} is missing`);
+        else if (!isOf(fields.get(name)?.type ?? "any", field))
+          found.push(`${name} is ${JSON.stringify(field)}, not ${fields.get(name)?.type}`);
+        else look(field, name);
+      }
+      for (const name of Object.keys(value)) {
+        if (!wanted.includes(`${prefix}${name}`) && !(at === "" && added.includes(name)))
+          found.push(`${prefix}${name} is not in the contract`);
+      }
+    }
+  };
+  look(reply, "");
+  return [...new Set(found)];
+}
+
+function isOf(type: string, value: Json): boolean {
+  if (type.includes("any")) return true;
+  if (value === null) return type.includes("null");
+  if (Array.isArray(value)) return type.includes("[");
+  const names: Readonly<Record<string, RegExp>> = { string: /string/, boolean: /boolean/, object: /object/, number: /number|integer/ };
+  return names[typeof value]?.test(type) === true && (typeof value !== "number" || Number.isInteger(value) || type.includes("number"));
+}

@@ -1,0 +1,53 @@
+// `hindsight serve` as a process of its own, on a database that outlives it, and calls over HTTP.
+// In: settings. Out: its address, and its end: by the book or with kill -9.
+
+import { rm } from "node:fs/promises";
+import { freshDataDir, freshPostgres } from "../../packages/engine/test/support/database.js";
+import { bankPath, type Reply, send, type TestEngine } from "../support/server.js";
+import { hindsight } from "./cli.js";
+
+export interface ChildServer {
+  call(method: string, path: string, body?: unknown): Promise<Reply>;
+  kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+}
+
+export async function startChildServer(env: Readonly<Record<string, string>>): Promise<ChildServer> {
+  const { child, ready, ended } = hindsight(["serve", "--port", "0"], { HINDSIGHT_API_MODEL_THREADS: "1", ...env });
+  const [, url = ""] = await ready(/listening on (\S+)/);
+  return {
+    call: (method, path, body) => send(url, method, path, body),
+    async kill(signal) {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** A fresh database by its settings. */
+export async function freshDatabase(
+  engine: TestEngine,
+): Promise<{ readonly env: Readonly<Record<string, string>>; drop(): Promise<void> }> {
+  if (engine === "postgres") {
+    const { url, drop } = await freshPostgres();
+    return { env: { HINDSIGHT_API_DATABASE_URL: url }, drop };
+  }
+  const folder = await freshDataDir();
+  return { env: { HINDSIGHT_DATA_DIR: folder }, drop: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Polls a bank's operations until each has ended, and gives them. */
+export async function endedOperations(server: ChildServer, bank: string, ids: readonly string[]): Promise<readonly Operation[]> {
+  for (;;) {
+    const replies = await Promise.all(ids.map((id) => server.call("GET", bankPath(bank, `/operations/${id}`))));
+    const all = replies.map(({ body }) => body as Operation);
+    if (all.every(({ status }) => status !== "pending" && status !== "processing")) return all;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly status: string;
+  readonly error_message: string | null;
+  readonly result_metadata: Readonly<Record<string, unknown>>;
+}
