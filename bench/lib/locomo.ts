@@ -43,8 +43,12 @@ interface RawConversation {
   readonly qa: readonly { readonly question: string; readonly category: number; readonly evidence?: readonly string[] }[];
 }
 
+export function dataFolder(): string {
+  return process.env.HINDSIGHT_BENCH_DATA ?? path.join(repository, "../shared/data");
+}
+
 export function dataFile(...parts: readonly string[]): string {
-  const folder = process.env.HINDSIGHT_BENCH_DATA ?? path.join(repository, "../shared/data");
+  const folder = dataFolder();
   const file = path.join(folder, ...parts);
   if (!existsSync(file))
     throw new Error(

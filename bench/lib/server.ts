@@ -21,13 +21,22 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-export async function startServer(options: { dataDir?: string; env?: Readonly<Record<string, string>> } = {}): Promise<BenchServer> {
+export interface BenchServerOptions {
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Flags of Node itself, as `--cpu-prof`; the memory flags of the command's first line are then left out. */
+  readonly nodeFlags?: readonly string[];
+}
+
+export async function startServer(options: BenchServerOptions = {}): Promise<BenchServer> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "hindsight-bench-"));
   const port = await freePort();
   const command = path.join(repository, "packages/cli/bin/hindsight.js");
   if (!existsSync(path.join(repository, "packages/cli/dist/main.js"))) throw new Error('Build first: "npm run build".');
   const started = performance.now();
-  const child = spawn(command, ["serve", "--port", String(port), "--data-dir", dataDir], {
+  // By its own first line, which keeps its memory small; with flags of Node that line does not count.
+  const [program, ...first] = options.nodeFlags === undefined ? [command] : [process.execPath, ...options.nodeFlags, command];
+  const child = spawn(program as string, [...first, "serve", "--port", String(port), "--data-dir", dataDir], {
     env: { ...process.env, HINDSIGHT_API_LOG_LEVEL: "warn", ...options.env },
     stdio: ["ignore", "ignore", "inherit"],
   });
