@@ -101,10 +101,9 @@ async function settle(
 ): Promise<RunOutcome> {
   const message = messageOf(error);
   const next = afterFailure(policy, error, operation.attempts, ctx.now(), Math.random());
-  ctx.log.warn(
-    { operation: operation.operationId, type: operation.type, attempts: operation.attempts, next: next.kind, err: error },
-    "operation failed",
-  );
+  const about = { operation: operation.operationId, type: operation.type, attempts: operation.attempts, next: next.kind, err: error };
+  if (next.kind === "defer") ctx.log.info(about, "operation put off");
+  else ctx.log.warn(about, "operation failed");
   if (next.kind !== "fail") {
     const isTryCounted = next.kind === "retry";
     const isReleased = await releaseOperation(ctx.db, bank, claim, { delayMs: next.delayMs, errorMessage: message, isTryCounted });

@@ -2,6 +2,7 @@ import type { EngineContext } from "../context.js";
 import type { OperationStatus } from "../domain/resources.js";
 import type { Hindsight } from "../hindsight.js";
 import { cancelOperationOf, deleteOperationOf, healParent, retryOperationOf } from "../operations/index.js";
+import { cancelBatches } from "../retain/index.js";
 import { countListedOperations } from "../store/operations/count-listed-operations.js";
 import { getOperation } from "../store/operations/get-operation.js";
 import { listChildren } from "../store/operations/list-children.js";
@@ -37,7 +38,9 @@ export function operationResource(ctx: EngineContext, { db, banks }: ResourceCon
       return { ...operation, children, payload: options?.payload ? operation.payload : null };
     },
     async cancel(bankId, operationId) {
-      await cancelOperationOf(ctx, await banks.open(bankId), requireUuid(operationId, WHAT));
+      const bank = await banks.open(bankId);
+      await cancelOperationOf(ctx, bank, requireUuid(operationId, WHAT));
+      await cancelBatches(ctx, bank, operationId);
     },
     async retry(bankId, operationId) {
       await retryOperationOf(ctx, await banks.open(bankId), requireUuid(operationId, WHAT));

@@ -19,6 +19,7 @@ import { identify, repeatedIds } from "./identify.js";
 import type { DocumentDraft } from "./item.js";
 import { textNotKept } from "./plan.js";
 import { openReader } from "./read.js";
+import { hasBatches } from "./read-batch.js";
 import { addReceipts, openReceiptBook } from "./receipt.js";
 import { runQueuedRetain } from "./run-queued.js";
 import { readRetainSettings, type SettingsOf } from "./settings.js";
@@ -31,6 +32,7 @@ export { dryRunExtract } from "./dry-run.js";
 export { type EmbeddingOptions, type EmbeddingRuntime, embeddingOf, startEmbedding } from "./embed-behind.js";
 export { guard } from "./guard.js";
 export { prepareRetain } from "./prepare.js";
+export { cancelBatches } from "./read-batch.js";
 export { reprocess } from "./reprocess.js";
 
 registerHandler(RETAIN_OPERATION, runQueuedRetain);
@@ -47,6 +49,7 @@ export async function retain(ctx: RequestContext, bank: BankScope, request: Reta
   const settingsOf = await readRetainSettings(ctx, bank);
   const drafts = identify(items);
   requireStoredText(drafts, settingsOf);
+  if (request.async !== true && hasBatches(ctx) && items.some((item) => settingsOf(item).distil !== null)) throw needsAsync();
   await storeBlobs(
     ctx,
     bank,
@@ -173,6 +176,13 @@ async function queue(
   const ids: string[] = [];
   for (const group of groups) ids.push((await submit(ctx, bank, identify(group), settingsOf, operationId)).operationId);
   return { operationId: ids[0] as string, operationIds: ids.length > 1 ? ids : null };
+}
+
+function needsAsync(): HindsightError {
+  return new HindsightError(
+    "bad_argument",
+    "HINDSIGHT_API_RETAIN_BATCH_ENABLED is on: what a language model is to read goes through batches of its provider, which take hours. Send async: true.",
+  );
 }
 
 function requireStoredText(drafts: readonly DocumentDraft[], settingsOf: SettingsOf): void {

@@ -5,10 +5,18 @@ import type { RequestContext } from "../context.js";
 import type { Reading } from "../domain/reading.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
-import { addUsage, type CallOrigin, NO_USAGE, type TokenUsage, usageOf } from "../providers/llm/index.js";
+import {
+  addUsage,
+  type CallOrigin,
+  type LanguageModels,
+  NO_USAGE,
+  type ObjectRequest,
+  type TokenUsage,
+  usageOf,
+} from "../providers/llm/index.js";
 import { insertExtraction } from "../store/extractions/insert-extraction.js";
 import { readExtractions } from "../store/extractions/read-extractions.js";
-import { distil } from "./distil/index.js";
+import { type ChunkSource, type DistilSettings, distil, readingRequest } from "./distil/index.js";
 import type { Piece, ToRead } from "./split.js";
 
 /** A chunk that a model is to read, and the document it is of. */
@@ -20,12 +28,16 @@ export interface UnreadChunk {
 /** What language models read for one retain. A chunk is read, and paid for, once, however often the retain is planned anew. */
 export interface Reader {
   /** What was found in a chunk; undefined when it was not read yet. */
-  of(toRead: ToRead): readonly Reading[] | undefined;
+  of(toRead: Pick<ToRead, "key">): readonly Reading[] | undefined;
   /**
    * Reads chunks side by side; no database is held meanwhile. Throws the first failure when all calls have ended: what the others found is kept.
    * `deadline_exceeded` after RETAIN_WALL_TIMEOUT in all.
    */
   read(chunks: readonly UnreadChunk[]): Promise<void>;
+  /** What a model is to be asked first for a chunk; null for a chunk that none reads. */
+  requestFor(chunk: UnreadChunk): Promise<ObjectRequest<unknown> | null>;
+  /** Reads one chunk with models that have its answer already; what it finds is kept like that of a call. */
+  readWith(models: LanguageModels, chunk: UnreadChunk): Promise<void>;
   /** What all of it cost, by this run and by those before. */
   usage(): TokenUsage;
 }
@@ -35,6 +47,13 @@ export interface ReaderOptions {
   readonly operationId: string | null;
   /** Told after each chunk how many of those asked for are read. */
   readonly onRead?: (processed: number, total: number) => Promise<void>;
+}
+
+interface Task {
+  readonly key: string;
+  readonly chunk: ChunkSource;
+  readonly settings: DistilSettings;
+  readonly origin: CallOrigin;
 }
 
 /** Calls in flight for one retain; the models have limits of their own. */
@@ -51,20 +70,25 @@ export async function openReader(ctx: RequestContext, bank: BankScope, { operati
     usage = addUsage(usage, { ...NO_USAGE, ...found.usage });
   }
 
-  async function readOne({ documentId, piece }: UnreadChunk, signal: AbortSignal): Promise<void> {
+  async function taskOf({ documentId, piece }: UnreadChunk, signal: AbortSignal): Promise<Task | null> {
     const { toRead, settings, text, item } = piece;
-    if (toRead === null || settings.distil === null) return;
+    if (toRead === null || settings.distil === null) return null;
     const sees = ctx.models.describe("retain")?.seesImages === true;
     const attachments = sees ? await attachedParts({ ...ctx, signal }, bank, text, item.attachments, settings.maxAttachments) : [];
     const { index, total, key } = toRead;
     const metadata = { document_id: documentId, chunk_index: index };
     const origin: CallOrigin = { bank, operation: "retain", traceId, operationId, metadata };
-    const found = await distil(ctx.models, { text, index, total, item, attachments }, settings.distil, origin, signal).catch(
-      (error: unknown) => {
-        usage = addUsage(usage, usageOf(error));
-        throw error;
-      },
-    );
+    return { key, chunk: { text, index, total, item, attachments }, settings: settings.distil, origin };
+  }
+
+  async function readOne(models: LanguageModels, unread: UnreadChunk, signal: AbortSignal): Promise<void> {
+    const task = await taskOf(unread, signal);
+    if (task === null) return;
+    const { key, chunk, settings, origin } = task;
+    const found = await distil(models, chunk, settings, origin, signal).catch((error: unknown) => {
+      usage = addUsage(usage, usageOf(error));
+      throw error;
+    });
     known.set(key, found.readings);
     usage = addUsage(usage, found.usage);
     if (operationId !== null)
@@ -74,11 +98,18 @@ export async function openReader(ctx: RequestContext, bank: BankScope, { operati
   return {
     of: ({ key }) => known.get(key),
     usage: () => usage,
+    async requestFor(unread) {
+      const task = await taskOf(unread, ctx.signal);
+      if (task === null) return null;
+      const { chunk, settings, origin } = task;
+      return readingRequest(ctx.models, chunk, settings, origin, ctx.signal) as ObjectRequest<unknown>;
+    },
+    readWith: (models, chunk) => readOne(models, chunk, ctx.signal),
     async read(chunks) {
       const wanted = [...new Map(chunks.map((chunk) => [chunk.piece.toRead?.key, chunk])).values()];
       let processed = 0;
       const work = async (chunk: UnreadChunk, signal: AbortSignal): Promise<void> => {
-        await readOne(chunk, signal);
+        await readOne(ctx.models, chunk, signal);
         processed += 1;
         await onRead?.(processed, wanted.length);
       };

@@ -9,6 +9,7 @@ import { embeddingOf } from "./embed-behind.js";
 import type { DocumentDraft } from "./item.js";
 import { fromPayload } from "./payload.js";
 import { openReader, type Reader } from "./read.js";
+import { readByBatch } from "./read-batch.js";
 import { boundedReceipt, openReceiptBook } from "./receipt.js";
 import { readRetainSettings, type SettingsOf } from "./settings.js";
 import { storeDocuments } from "./store-documents.js";
@@ -83,6 +84,8 @@ async function openRun(
   let receipt = (work.resultMetadata.receipt as RetainReceipt | undefined) ?? null;
   let { documents, pieces } = done;
   const failed = new Set(done.failed);
+  const left = drafts.filter((draft, index) => index >= documents || failed.has(draft.documentId));
+  const errors = pieces > 0 || !isRead ? 0 : await readByBatch(ctx, bank, work, reader, { sequence, drafts: left, settingsOf });
   const reasons = new Map<string, unknown>();
   let isHalfWritten = false;
 
@@ -102,7 +105,7 @@ async function openRun(
       skipPieces: advance > 0 ? pieces : 0,
       async beforeCommit(tx, written, at) {
         const soFar = withPart(receipt, written);
-        const result = { receipt: boundedReceipt(soFar), ...countsOf(work, drafts, soFar, isRead ? reader : null) };
+        const result = { receipt: boundedReceipt(soFar), ...countsOf(work, drafts, soFar, isRead ? { reader, errors } : null) };
         isHalfWritten = !at.isLast;
         const next = checkpoint({ documents: start + Math.min(at.documents, advance), pieces: at.pieces }, left);
         if (!at.isLast || next.documents < drafts.length || left.length > 0) {
@@ -156,14 +159,15 @@ function countsOf(
   work: OperationWork,
   drafts: readonly DocumentDraft[],
   receipt: RetainReceipt,
-  reader: Reader | null,
+  read: { readonly reader: Reader; readonly errors: number } | null,
 ): Readonly<Record<string, unknown>> {
   return {
     items_count: work.itemsCount,
     unit_ids_count: receipt.stored,
-    extraction_errors_count: 0, // a chunk that cannot be read fails its document: what is counted here would be lost
+    // Chunks that failed in a batch and were read after it. None is lost: a chunk that cannot be read at all fails its document.
+    extraction_errors_count: read?.errors ?? 0,
     document_ids: drafts.slice(0, LISTED_DOCUMENTS).map((draft) => draft.documentId),
-    ...(reader === null ? {} : { usage: notedUsage(reader.usage()) }),
+    ...(read === null ? {} : { usage: notedUsage(read.reader.usage()) }),
   };
 }
 

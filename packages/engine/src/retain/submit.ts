@@ -6,12 +6,15 @@ import { type Enqueued, enqueue, enqueueIn, type NewOperation, type OperationPar
 import type { Db } from "../store/db.js";
 import type { DocumentDraft } from "./item.js";
 import { toPayload } from "./payload.js";
+import { hasBatches } from "./read-batch.js";
 import type { SettingsOf } from "./settings.js";
 
 export const RETAIN_OPERATION = "retain";
 
 /** Tokens of content in one part of a queued retain (the contract's RETAIN_BATCH_TOKENS). */
 const PART_TOKENS = 10_000;
+/** The same where a provider's batches read: each part is one batch, which is the better for being large, and has its time. */
+const BATCH_PART_TOKENS = 200_000;
 
 /** Makes a retain durable; the worker does the rest; with `tx` in that transaction, after which the caller wakes it. Documents stay whole: a part holds as many as fit, and at least one. */
 export async function submit(
@@ -23,7 +26,9 @@ export async function submit(
   tx: Db | null = null,
 ): Promise<Enqueued> {
   const tokens = drafts.map((draft) => draft.items.reduce((sum, item) => sum + tokensOf(item.content), 0));
-  const parts = packed(drafts, tokens).map((group) => toPart(group, settingsOf));
+  const isBatched = hasBatches(ctx) && drafts.every((draft) => draft.items.every((item) => settingsOf(item).distil !== null));
+  const most = isBatched ? BATCH_PART_TOKENS : PART_TOKENS;
+  const parts = packed(drafts, tokens, most).map((group) => toPart(group, settingsOf));
   const [first, ...others] = parts;
   if (first === undefined) throw new HindsightError("invalid_request", "items is empty; send at least one item.");
   const items = parts.reduce((sum, part) => sum + part.itemsCount, 0);
@@ -50,12 +55,12 @@ function tokensOf(content: string): number {
   return content.length <= 400 ? Math.ceil(content.length / 4) : countTokens(content);
 }
 
-function packed(drafts: readonly DocumentDraft[], tokens: readonly number[]): readonly (readonly DocumentDraft[])[] {
+function packed(drafts: readonly DocumentDraft[], tokens: readonly number[], most: number): readonly (readonly DocumentDraft[])[] {
   const groups: DocumentDraft[][] = [];
   let size = 0;
   drafts.forEach((draft, index) => {
     const own = tokens[index] ?? 0;
-    if (groups.length === 0 || size + own > PART_TOKENS) {
+    if (groups.length === 0 || size + own > most) {
       groups.push([]);
       size = 0;
     }

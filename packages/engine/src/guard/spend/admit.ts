@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { resolveBankSettings, type Settings } from "../../config/index.js";
 import type { BankScope, TenantScope } from "../../domain/scope.js";
+import type { ExpectedCall } from "../../providers/llm/index.js";
 import { readBank } from "../../store/banks/read-bank.js";
 import type { Database } from "../../store/db.js";
+import { deleteReservations } from "../../store/llm-usage/delete-reservations.js";
 import { insertReservation } from "../../store/llm-usage/insert-reservation.js";
 import { lockSpend } from "../../store/llm-usage/lock-spend.js";
 import { readBankSpend } from "../../store/llm-usage/read-bank-spend.js";
@@ -25,7 +27,7 @@ export type Admission = { readonly kind: "go"; readonly reservation: string | nu
 
 /**
  * Looks whether a call may be made, and sets aside what it is expected to cost: in one transaction under a lock, so that calls of all processes are
- * decided one after another. A call without a bank (the server's own check) is looked at, and nothing is set aside for it.
+ * decided one after another. What an earlier try at the same batch has set aside is set aside anew. A call without a bank (the server's own check) is looked at, and nothing is set aside for it.
  */
 export async function admit(
   db: Database,
@@ -34,11 +36,13 @@ export async function admit(
   limits: readonly Limit[],
   estimate: Estimate,
   now: Date,
+  batch?: ExpectedCall["batch"],
 ): Promise<Admission> {
   const starts = WINDOWS.map((window) => startOf(window, now));
   return db.transaction(async (tx): Promise<Admission> => {
     await lockSpend(tx, tenant);
     await settleLostReservations(tx, tenant, now);
+    if (batch !== undefined && bank !== null) await deleteReservations(tx, bank, [batch.reservation]);
     const spend = {
       bank: bank === null ? [] : await readBankSpend(tx, bank, starts, now),
       tenant: limits.some(({ level }) => level === "tenant") ? await readTenantSpend(tx, tenant, starts, now) : [],
@@ -46,10 +50,16 @@ export async function admit(
     const verdict = verdictOn(
       limits.map((limit) => standingOf(limit, spend)),
       estimate,
+      batch !== undefined,
     );
     if (verdict.kind !== "go") return verdict;
-    const id = randomUUID();
-    const reservation = { id, hour: startOf("hour", now), ...estimate, expiresAt: new Date(now.getTime() + LOST_AFTER_MS) };
+    const id = batch?.reservation ?? randomUUID();
+    const reservation = {
+      id,
+      hour: startOf("hour", now),
+      ...estimate,
+      expiresAt: new Date(now.getTime() + (batch?.waitMs ?? 0) + LOST_AFTER_MS),
+    };
     const isSet = bank !== null && (await insertReservation(tx, bank, reservation));
     return { kind: "go", reservation: isSet ? id : null };
   });

@@ -1,6 +1,6 @@
 import type { CallRecord, ExpectedCall, Purpose, TokenUsage } from "../../providers/llm/index.js";
 import type { Estimate } from "./limits.js";
-import { costOf, type PriceTable, priceOf } from "./prices.js";
+import { batchPrice, costOf, type PriceTable, priceOf } from "./prices.js";
 
 /** Characters of one token, on the low side of what tokenizers give for English prose (about 4), so that an estimate is rather too high. */
 const CHARACTERS_PER_TOKEN = 3;
@@ -29,9 +29,11 @@ export function createEstimator(prices: PriceTable): Estimator {
       const last = seen.get(purpose) ?? [FIRST];
       const inputs = last.map((each) => each.input);
       const least = seen.has(purpose) ? Math.min(...inputs) : 0; // schemas, tools and images are no characters of the messages
-      const input = call === null ? Math.max(...inputs) : Math.max(least, Math.ceil(call.characters / CHARACTERS_PER_TOKEN));
-      const output = Math.max(...last.map((each) => each.output));
-      const price = (call === null ? null : priceOf(prices, call.provider, call.model)) ?? UNKNOWN_PRICE;
+      const calls = call?.batch?.calls ?? 1;
+      const input = call === null ? Math.max(...inputs) : Math.max(least * calls, Math.ceil(call.characters / CHARACTERS_PER_TOKEN));
+      const output = Math.max(...last.map((each) => each.output)) * calls;
+      const listed = (call === null ? null : priceOf(prices, call.provider, call.model)) ?? UNKNOWN_PRICE;
+      const price = call?.batch === undefined ? listed : batchPrice(listed, call.provider);
       return { tokens: input + output, microUsd: costOf(price, { input, output, cached: 0, thoughts: 0, total: input + output }) };
     },
     learn(purpose, usage) {

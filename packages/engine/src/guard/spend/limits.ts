@@ -62,15 +62,16 @@ export type Verdict =
 /**
  * Whether a call may be made. It may when, under every limit, something is left and what is set aside for the calls under way still leaves room for it.
  * With none under way, any rest will do: the amount of a single call is all that a limit can be exceeded by, and a limit below the estimate of one
- * call does not stop everything.
+ * call does not stop everything. A batch is many calls at once: it waits for a window with room for it, if one can have that.
  */
-export function verdictOn(standings: readonly Standing[], estimate: Estimate): Verdict {
-  const reached = standings.find(({ limit, spent }) => spent >= limit.most);
-  if (reached !== undefined) return { kind: "reached", by: reached };
-  const full = standings.find(
+export function verdictOn(standings: readonly Standing[], estimate: Estimate, isBatch = false): Verdict {
+  const costs = ({ unit }: Limit): number => (unit === "usd" ? estimate.microUsd : estimate.tokens);
+  const reached = standings.find(
     ({ limit, spent, reserved }) =>
-      reserved > 0 && spent + reserved + (limit.unit === "usd" ? estimate.microUsd : estimate.tokens) > limit.most,
+      spent >= limit.most || (isBatch && spent + reserved + costs(limit) > limit.most && costs(limit) <= limit.most),
   );
+  if (reached !== undefined) return { kind: "reached", by: reached };
+  const full = standings.find(({ limit, spent, reserved }) => reserved > 0 && spent + reserved + costs(limit) > limit.most);
   return full === undefined ? { kind: "go" } : { kind: "full", by: full };
 }
 

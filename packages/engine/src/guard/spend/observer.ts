@@ -8,7 +8,7 @@ import { type LlmMetrics, type LlmTrace, startLlmTrace } from "../../telemetry/i
 import { admit, readLimits } from "./admit.js";
 import { countedUsage, createEstimator } from "./estimate.js";
 import { startMeter } from "./meter.js";
-import { costOf, priceOf, priceTable } from "./prices.js";
+import { batchPrice, costOf, priceOf, priceTable } from "./prices.js";
 import { refusal } from "./refusal.js";
 
 /** The observer of the language models, with what it writes behind their backs. */
@@ -61,9 +61,9 @@ export function createCallObserver(parts: ObserverParts): SpendObserver {
     for (let lastOver = start; ; ) {
       const written = meter.written(); // before the look, so that what is written during it is not missed
       const estimate = estimator.expect(purpose, expected ?? null); // anew each time: those that it waited for tell what such a call costs
-      const admission = await admit(db, tenant, origin.bank, limits, estimate, now());
+      const admission = await admit(db, tenant, origin.bank, limits, estimate, now(), expected?.batch);
       if (admission.kind === "go") {
-        if (admission.reservation !== null) put(reserved, ownerOf(origin, purpose), admission.reservation);
+        if (admission.reservation !== null && expected?.batch === undefined) put(reserved, ownerOf(origin, purpose), admission.reservation);
         return;
       }
       if (admission.kind === "reached" || performance.now() > Math.min(lastOver + PATIENCE_MS, start + MOST_PATIENCE_MS)) {
@@ -78,7 +78,8 @@ export function createCallObserver(parts: ObserverParts): SpendObserver {
   function after(record: CallRecord): void {
     const { origin, purpose, provider, model } = record;
     const usage = countedUsage(record);
-    const price = priceOf(prices, provider, model);
+    const listed = priceOf(prices, provider, model);
+    const price = listed === null || record.isBatch !== true ? listed : batchPrice(listed, provider);
     const microUsd = price === null ? null : costOf(price, usage);
     estimator.learn(purpose, usage);
     meter.count({
@@ -87,7 +88,7 @@ export function createCallObserver(parts: ObserverParts): SpendObserver {
       failed: record.status === "error",
       usage,
       microUsd,
-      reservation: take(reserved, ownerOf(origin, purpose)),
+      reservation: record.reservation ?? take(reserved, ownerOf(origin, purpose)),
     });
     metrics.llmCall(record, microUsd);
     trace.note(record, microUsd);

@@ -9,6 +9,8 @@ export interface Price {
   readonly output: number;
   /** Input that the provider had in its cache; `input` where nothing is said. */
   readonly cached?: number | undefined;
+  /** What a call in a batch costs, as a share of these; that of its provider where nothing is said. */
+  readonly batch?: number | undefined;
 }
 
 export type PriceTable = Readonly<Record<string, Price>>;
@@ -24,7 +26,7 @@ const OWN: Price = { input: 0, output: 0 };
  * ai.google.dev/gemini-api/docs/pricing, Groq console.groq.com/docs/models. Prices change: HINDSIGHT_API_LLM_PRICES corrects and adds.
  * Left out, since no figure could be relied on: gateways (their price is not the vendor's), DeepSeek (it changed to prices by time of day in 2026),
  * MiniMax, Z.ai, Fireworks, Bedrock, Vertex, xAI, and what a subscription pays for (openai-codex, claude-code, github-copilot). Writes to a cache,
- * long-context surcharges and batch discounts are not known to the usage that providers report, and are not counted.
+ * long-context surcharges are not known to the usage that providers report, and are not counted.
  */
 const LIST_PRICES: PriceTable = {
   "openai/gpt-4o-mini": { input: 0.15, output: 0.6, cached: 0.075 },
@@ -39,8 +41,14 @@ const LIST_PRICES: PriceTable = {
   "mock/*": OWN,
 };
 
+/** Batches at half the price, as each of these says on the page of its batches (read on 2026-11-30). */
+const BATCH_SHARES: Readonly<Record<string, number>> = { openai: 0.5, groq: 0.5, anthropic: 0.5, gemini: 0.5, fireworks: 0.5 };
+
 const amount = z.number().min(0).max(1_000_000);
-const Prices = z.record(z.string().min(1), z.strictObject({ input: amount, output: amount, cached: amount.optional() }));
+const Prices = z.record(
+  z.string().min(1),
+  z.strictObject({ input: amount, output: amount, cached: amount.optional(), batch: z.number().min(0).max(1).optional() }),
+);
 
 /** The price table with the overrides of HINDSIGHT_API_LLM_PRICES (JSON; empty for none). Throws `configuration_invalid`. */
 export function priceTable(overrides: string): PriceTable {
@@ -71,6 +79,12 @@ export function costOf(price: Price, usage: TokenUsage): number {
   const fresh = Math.max(0, usage.input - usage.cached);
   const cost = fresh * price.input + usage.cached * (price.cached ?? price.input) + (usage.output + usage.thoughts) * price.output;
   return Math.max(0, Math.ceil(cost - 1e-6)); // 0.15 × 20 is 3, not 3.0000000000000004
+}
+
+/** The price of a call in a batch. */
+export function batchPrice(price: Price, provider: string): Price {
+  const share = price.batch ?? BATCH_SHARES[provider] ?? 1;
+  return { input: price.input * share, output: price.output * share, cached: (price.cached ?? price.input) * share };
 }
 
 function parsed(text: string): unknown {

@@ -2,6 +2,7 @@
 // In: messages and, for an object, its schema. Out: text, tool calls or a validated object, with what it cost; or a HindsightError that says why not.
 // One chain of models for each purpose; retries, limits, repair and metering happen here and nowhere else.
 
+export type { BatchReply, ModelBatches, Ticket, Written as WrittenBatch } from "./batch/index.js";
 export { retryAtOf } from "./chain.js";
 export { checkAtStart } from "./check-at-start.js";
 export { usageOf } from "./failure.js";

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { ModelChains, Settings } from "../../config/index.js";
 import { sanitise } from "../../domain/text/sanitise.js";
 import { HindsightError } from "../../errors.js";
+import { openBatches } from "./batch/index.js";
 import { type Chain, type ChainParts, openChain } from "./chain.js";
 import { type Clock, SYSTEM_CLOCK } from "./clock.js";
 import { permitPool } from "./limits.js";
@@ -16,7 +17,10 @@ import { type CallObserver, type LanguageModels, type LlmRequest, PURPOSES, type
 import { sanitiseAll, stripReasoning } from "./read-object/index.js";
 
 export interface ModelsOptions {
-  readonly settings: Pick<Settings, "modelChains" | "llmMaxConcurrent" | "llmSendBankAsUser">;
+  readonly settings: Pick<
+    Settings,
+    "modelChains" | "llmMaxConcurrent" | "llmSendBankAsUser" | "fireworksAccountId" | "fireworksBatchBaseUrl"
+  >;
   readonly log: Logger;
   readonly observer?: CallObserver;
   /** In place of the providers of the preset table. */
@@ -48,12 +52,15 @@ export function createLanguageModels({ settings, log, observer, createAdapter, c
     throw new HindsightError("llm_not_configured", "No language model is configured for this. Set HINDSIGHT_API_LLM_PROVIDER and its key.");
   }
 
-  return {
+  const fireworks = { accountId: settings.fireworksAccountId, baseUrl: settings.fireworksBatchBaseUrl };
+  const models: LanguageModels = {
     has: (purpose) => open[purpose].members.length > 0,
     describe(purpose) {
       const [first] = open[purpose].members;
       return first === undefined ? null : { provider: first.provider, model: first.model, seesImages: first.seesImages };
     },
+    batches: (purpose, at) =>
+      openBatches({ ...parts, fireworks }, { purpose, chain: open[purpose].settings, members: open[purpose].members, models, at }),
     async complete(request) {
       const { result, member, usage } = await chainOf(request.purpose).run(request, (ask, asked) => askForText(request, ask, asked));
       return { ...result, provider: member.provider, model: member.model, usage };
@@ -69,6 +76,7 @@ export function createLanguageModels({ settings, log, observer, createAdapter, c
     },
     close: () => pool.close(),
   };
+  return models;
 }
 
 /** A check at the start asks the global model; where there is none, the first purpose's that has one. */

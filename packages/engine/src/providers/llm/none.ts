@@ -5,6 +5,7 @@ import type { LanguageModels } from "./provider.js";
 export const NO_MODELS: LanguageModels = Object.freeze({
   has: () => false,
   describe: () => null,
+  batches: () => null,
   complete: refuse,
   completeObject: refuse,
   probe: async () => [],

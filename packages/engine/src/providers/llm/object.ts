@@ -15,14 +15,24 @@ export type Ask = (messages: readonly Message[], schema: ModelCall["schema"]) =>
 const MOST_SHOWN = 60_000;
 const MOST_ISSUES = 8;
 
-/** Throws `llm_output_too_long` for an answer that its token limit cut, `llm_output_invalid` when the mended answer is no object of the schema either. */
-export async function askForObject<T>(request: ObjectRequest<T>, chain: ModelChain, member: Member, ask: Ask): Promise<T> {
+/** How a member is asked for an object: what the prompt says of it, and what the provider is told. */
+export async function framed(
+  request: ObjectRequest<unknown>,
+  chain: ModelChain,
+  member: Member,
+): Promise<{ readonly messages: readonly Message[]; readonly schema: ModelCall["schema"] }> {
   const { traits } = await member.adapter();
   const json = schemaOf(request);
   const isStrict = chain.isStrict && traits.objects === "schema";
   const messages = isStrict || traits.alwaysGetsSchema === true ? request.messages : withSchema(request.messages, json);
   const schema = traits.objects === "none" ? null : { name: request.schemaName, json: isStrict ? strictForm(json) : json, isStrict };
+  return { messages, schema };
+}
 
+/** Throws `llm_output_too_long` for an answer that its token limit cut, `llm_output_invalid` when the mended answer is no object of the schema either. */
+export async function askForObject<T>(request: ObjectRequest<T>, chain: ModelChain, member: Member, ask: Ask): Promise<T> {
+  const json = schemaOf(request);
+  const { messages, schema } = await framed(request as ObjectRequest<unknown>, chain, member);
   const first = textOf(await ask(messages, schema), member);
   const reading = await read(request, json, first);
   if (reading.ok) return reading.object;

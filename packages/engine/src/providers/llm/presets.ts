@@ -48,6 +48,8 @@ export interface Preset {
   readonly headers: Readonly<Record<string, string>>;
   /** `always`, `never`, or by the model's name. */
   readonly vision: "always" | "never" | "by-model";
+  /** Whose form its batches have; null: it has none, or none that is known. */
+  readonly batches: "openai" | "anthropic" | "gemini" | "fireworks" | null;
   /** One line for the documentation. */
   readonly note: string;
 }

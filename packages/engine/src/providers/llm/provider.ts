@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { BankScope } from "../../domain/scope.js";
 import type { CallFailure } from "./adapter.js";
+import type { BatchPlace, ModelBatches } from "./batch/index.js";
 
 /** What a call is for: each purpose may have a model of its own, its own limits, and is metered apart. */
 export type Purpose = "retain" | "consolidation" | "reflect" | "mental_model_refresh" | "verification";
@@ -129,6 +130,8 @@ export interface LanguageModels {
   has(purpose: Purpose): boolean;
   /** What would be asked first, for pages and messages; null without one. */
   describe(purpose: Purpose): { readonly provider: string; readonly model: string; readonly seesImages: boolean } | null;
+  /** Batches of the purpose's chain: those of the first model that has any, or those at a place where some were begun; null where there are none. */
+  batches(purpose: Purpose, at?: BatchPlace): ModelBatches | null;
   complete(request: LlmRequest): Promise<TextAnswer>;
   completeObject<T>(request: ObjectRequest<T>): Promise<ObjectAnswer<T>>;
   /** One tiny call to each model of the purpose's chain, first one first; never throws for the models' sake. */
@@ -164,14 +167,20 @@ export interface CallRecord {
   readonly error: string | null;
   /** Temperature, token limit, schema name, attempt, place in the chain. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** Answered in a batch, at the price of batches. */
+  readonly isBatch?: boolean;
+  /** What was set aside under this name is free again; absent: what was set aside for the attempt. */
+  readonly reservation?: string;
 }
 
-/** What is known of an attempt before it is made. */
+/** What is known of an attempt before it is made; of a batch, of all its calls. */
 export interface ExpectedCall {
   readonly provider: string;
   readonly model: string;
   /** Length of its messages, in UTF-16 units. */
   readonly characters: number;
+  /** Many calls at once, whose answers come when they come: what is set aside for them bears this name (a UUID), and stays for so long. */
+  readonly batch?: { readonly reservation: string; readonly calls: number; readonly waitMs: number };
 }
 
 /** Who watches the calls: the spend guard refuses before, the meter and the trace note after. */

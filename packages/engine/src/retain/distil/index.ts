@@ -2,9 +2,10 @@
 // In: a chunk with its item, what the bank says about reading, the language models. Out: readings (facts ready to be stored) and what they cost.
 // Nothing is lost silently: a reply that cannot be read, or that never ends, is an error, not an empty list.
 
+import type { z } from "zod";
 import type { Reading } from "../../domain/reading.js";
 import { HindsightError } from "../../errors.js";
-import { addUsage, type CallOrigin, type LanguageModels, usageOf } from "../../providers/llm/index.js";
+import { addUsage, type CallOrigin, type LanguageModels, type ObjectRequest, usageOf } from "../../providers/llm/index.js";
 import { attachedTo } from "./attached.js";
 import { halve } from "./halve.js";
 import { systemMessage } from "./instructions.js";
@@ -73,10 +74,21 @@ function unlessInvalid(error: unknown): null {
   throw error;
 }
 
-async function ask(text: string, { models, chunk, settings, origin, signal }: Task, isSecondTry: boolean) {
+/** What a model is asked to read a chunk: the first request that `distil` makes. */
+export const readingRequest = (
+  models: LanguageModels,
+  chunk: ChunkSource,
+  settings: DistilSettings,
+  origin: CallOrigin,
+  signal: AbortSignal,
+): ReadingRequest => requestOf(chunk.text, { models, chunk, settings, origin, signal }, false);
+
+type ReadingRequest = ObjectRequest<z.infer<typeof Reply>>;
+
+function requestOf(text: string, { models, chunk, settings, origin, signal }: Task, isSecondTry: boolean): ReadingRequest {
   const hasAttachments = attachedTo(chunk).length > 0;
   const seesImages = models.describe("retain")?.seesImages ?? false;
-  const { object, usage } = await models.completeObject({
+  return {
     purpose: "retain",
     origin: { ...origin, metadata: { ...origin.metadata, chunk_index: chunk.index } },
     messages: [systemMessage(settings, hasAttachments), userMessage(chunk, text, settings, seesImages, isSecondTry)],
@@ -85,8 +97,12 @@ async function ask(text: string, { models, chunk, settings, origin, signal }: Ta
     schemaName: "facts",
     normalise: normaliseReply,
     signal,
-  });
-  return { reply: readReply(object.facts, chunk, settings), usage };
+  };
+}
+
+async function ask(text: string, task: Task, isSecondTry: boolean) {
+  const { object, usage } = await task.models.completeObject(requestOf(text, task, isSecondTry));
+  return { reply: readReply(object.facts, task.chunk, task.settings), usage };
 }
 
 const distilledOf = ({ readings, dropped }: ReadReply, usage: Distilled["usage"], calls: number): Distilled => ({
