@@ -31,6 +31,8 @@ export interface ClaimRequest {
 
 /** Operations at the front of a line that are looked at: what is behind them waits, also when it could run. */
 export const WINDOW = 32;
+/** Further ones for each of these that is put off: what waits hours for a batch of its provider must not be what all others wait for. */
+export const WIDER = 8;
 
 /**
  * Takes operations that are due and that nothing before them holds back; none when there are none. All that are taken may run side by side.
@@ -38,7 +40,7 @@ export const WINDOW = 32;
  * Operations of one type in one bank form a line in order of submission: a retain may append to what the one before it wrote. One may be taken when no
  * operation before it in the line shares a document with it; those that are being worked count as the first, whatever their number (a transaction that
  * commits late puts its operation before one that has begun). One without documents has the line to itself: nothing passes it, and it waits for all.
- * So a head that backs off holds its documents, and no others. `WINDOW` bounds what is looked at.
+ * So a head that backs off holds its documents, and no others. `WINDOW` bounds what is looked at, wider where much is put off.
  *
  * First come the heads of lines in which nothing is worked, those of banks not served lately before the others; only when they do not suffice, the
  * windows are read: a bank with a thousand operations does not keep the others waiting, and one with a single long operation costs no window.
@@ -88,7 +90,12 @@ export async function claimOperations(db: Db, _tenant: TenantScope, request: Cla
             FROM (
               SELECT operation_id, sequence, status, next_attempt_at, documents FROM operation
               WHERE bank_id = line.bank_id AND type = line.type AND status IN ('pending', 'processing') AND payload IS NOT NULL
-              ORDER BY sequence LIMIT ${WINDOW}::integer
+              ORDER BY sequence LIMIT ${WINDOW}::integer + ${WIDER}::integer * (
+                SELECT count(*) FROM (
+                  SELECT status, next_attempt_at FROM operation
+                  WHERE bank_id = line.bank_id AND type = line.type AND status IN ('pending', 'processing') AND payload IS NOT NULL
+                  ORDER BY sequence LIMIT ${WINDOW}::integer
+                ) AS first WHERE first.status = 'pending' AND first.next_attempt_at > clock_timestamp())
             ) AS o
           ), wall AS MATERIALIZED (
             SELECT min(rank) AS rank FROM front WHERE documents IS NULL
