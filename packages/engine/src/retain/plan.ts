@@ -2,6 +2,7 @@ import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import { readLastChunk } from "../store/chunks/read-last-chunk.js";
+import { documentExists } from "../store/documents/document-exists.js";
 import { type DocumentHead, readDocumentHeads } from "../store/documents/read-document-heads.js";
 import { readDocumentText } from "../store/documents/read-document-text.js";
 import type { DocumentRow } from "../store/documents/upsert-documents.js";
@@ -63,6 +64,9 @@ export interface PlanOptions {
 
 /** Thrown for an append to a document that another operation has half written: to be tried again when that is done. */
 export class HalfWritten extends Error {}
+
+/** Thrown when a document is no longer what its plan stood on; plan again. */
+export class StalePlan extends Error {}
 
 /**
  * Plans documents. A document that the same operation has begun is gone on with: of an append, `skipPieces` pieces and the text are stored; of a
@@ -214,7 +218,10 @@ async function planAppend(
   skipPieces: number,
 ): Promise<DocumentPlan> {
   const before = await readDocumentText(ctx.db, bank, draft.documentId);
-  if (before === null) throw textNotKept();
+  if (before === null) {
+    const isThere = await documentExists(ctx.db, bank, draft.documentId);
+    throw isThere ? textNotKept() : new StalePlan(draft.documentId); // deleted since its head was read
+  }
   const last = await readLastChunk(ctx.db, bank, draft.documentId);
   const isResumed = isOwn(head, writer);
   const isSuperseded = !isResumed && skipPieces > 0 && isOvertaken(head, writer); // its first part was replaced, and its text with it

@@ -6,7 +6,7 @@ import type { OperationWork } from "../operations/index.js";
 import type { BatchReply, ModelBatches, Ticket, WrittenBatch } from "../providers/llm/index.js";
 import { operationStates } from "../store/operations/operation-states.js";
 import type { DocumentDraft } from "./item.js";
-import { HalfWritten, planDocuments, unreadOf } from "./plan.js";
+import { HalfWritten, planDocuments, StalePlan, unreadOf } from "./plan.js";
 import { type Reader, sideBySide, type UnreadChunk } from "./read.js";
 import type { SettingsOf } from "./settings.js";
 
@@ -235,7 +235,7 @@ async function unreadChunks(
         if (chunk.piece.toRead !== null) unread.set(chunk.piece.toRead.key, chunk);
       }
     } catch (error) {
-      if (!(error instanceof HalfWritten)) throw error;
+      if (!(error instanceof HalfWritten || error instanceof StalePlan)) throw error;
       if (group.length > 1) for (const draft of group) await add([draft]);
     }
   };

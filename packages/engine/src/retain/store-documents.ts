@@ -5,11 +5,11 @@ import type { Db } from "../store/db.js";
 import { withDocuments } from "./document-locks.js";
 import { startVectors, type Vectors, type WaitingText } from "./embed-now.js";
 import type { DocumentDraft } from "./item.js";
-import { type DocumentPlan, HalfWritten, planDocuments, unreadOf, type Writer } from "./plan.js";
+import { type DocumentPlan, HalfWritten, planDocuments, StalePlan, unreadOf, type Writer } from "./plan.js";
 import { openReader, type Reader, type UnreadChunk } from "./read.js";
 import type { SettingsOf } from "./settings.js";
 import { isLong, readStretch, type Step, stretches } from "./steps.js";
-import { StalePlan, type Written, write } from "./write.js";
+import { type Written, write } from "./write.js";
 
 export interface StoreOptions {
   /** The operation that writes, if one does: it can be gone on with after a crash, and has its place among the replaces of a document. */

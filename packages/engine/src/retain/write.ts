@@ -27,6 +27,7 @@ import type { WaitingText } from "./embed-now.js";
 import type { Fact } from "./extract.js";
 import { causeLinks } from "./link-causes.js";
 import { isLooseTurn, place } from "./place.js";
+import { StalePlan } from "./plan.js";
 import { type ReceiptPart, receiptParts } from "./receipt-parts.js";
 import { firstOfEach, type Reconciled, reconcileSources } from "./reconcile-sources.js";
 import { resolveEntities } from "./resolve.js";
@@ -48,9 +49,6 @@ export interface Written {
   /** The new revisions of the documents: what the next step of the same document stands on. */
   readonly revisions: ReadonlyMap<string, number>;
 }
-
-/** Thrown when a document is no longer what its plan stood on; plan again. */
-export class StalePlan extends Error {}
 
 /**
  * Writes steps in the transaction that is given: all of it or nothing. The bank's row is taken first, so that the writers of a bank go one after
