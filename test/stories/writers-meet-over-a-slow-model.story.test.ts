@@ -50,17 +50,17 @@ describeWithModel(
     return sentencesAsFacts(call);
   },
   (it) => {
-    it("eight appends at once: every turn is there, once, and each was read once", async ({ newBank, llm }) => {
+    it("eight appends at once: every turn is there, once, and each was read once", async ({ newBank, readings }) => {
       const bank = newBank();
       const turns = Array.from({ length: 8 }, (_, i) => `Turn number ${i} was said by Ann.`);
-      const before = llm.calls.length;
+      const before = readings().length;
       const replies = await Promise.all(turns.map((content) => bank.retain(content, { document_id: "talk", update_mode: "append" })));
       expect(replies.map(({ status }) => status)).toEqual(turns.map(() => 200));
       const text = (await bank.get("/documents/talk")).body.original_text as string;
       for (const turn of turns) expect(text.split(turn)).toHaveLength(2);
       const memories = (await memoriesOf(bank)).map((memory) => memory.text);
       for (const turn of turns) expect(memories.filter((memory) => memory === turn)).toHaveLength(1);
-      expect(llm.calls.length - before).toBeLessThanOrEqual(2 * turns.length);
+      expect(readings().length - before).toBeLessThanOrEqual(2 * turns.length);
       await requireSound(bank);
     });
 
@@ -140,7 +140,7 @@ describeWithModel(
     it("of an operation in its midst: no cancelling, no retry, no deletion; of one behind it, all of them", async ({
       newBank,
       server,
-      llm,
+      readings,
     }) => {
       const bank = newBank();
       const open = closeGate();
@@ -158,18 +158,18 @@ describeWithModel(
       await server.idle();
       expect([await status(first), await status(second)]).toEqual(["completed", "cancelled"]);
       expect((await memoriesOf(bank)).map(({ text }) => text)).toEqual(["The first is read."]);
-      const before = llm.calls.length;
+      const before = readings().length;
       expect((await of(second, "POST", "/retry")).body).toMatchObject({ success: true });
       await server.idle();
       expect(await status(second)).toBe("completed");
       expect((await memoriesOf(bank)).map(({ text }) => text)).toEqual(["The second waits."]);
-      expect(llm.calls.length - before).toBe(1);
+      expect(readings().length - before).toBe(1);
       await requireSound(bank);
     });
 
-    it("two banks with the same ids at once: no prompt and no reply holds a word of the other", async ({ newBank, server, llm }) => {
+    it("two banks with the same ids at once: no prompt and no reply holds a word of the other", async ({ newBank, server, readings }) => {
       const banks = ["Delft", "Ghent"].map((city) => ({ city, bank: newBank() }));
-      const before = llm.calls.length;
+      const before = readings().length;
       const open = closeGate();
       const work = banks.flatMap(({ city, bank }) => [
         bank.retain(`Ann lives in ${city}.`, { document_id: "ann", tags: [`of:${city}`], context: `about ${city}` }),
@@ -181,7 +181,7 @@ describeWithModel(
       await Promise.all(work);
       await server.idle();
       await Promise.all(banks.map(({ city, bank }) => bank.retain(`Ann left ${city}.`, { document_id: "ann", update_mode: "append" })));
-      for (const call of llm.calls.slice(before)) {
+      for (const call of readings().slice(before)) {
         const said = JSON.stringify(call.body);
         expect([said.includes("Delft"), said.includes("Ghent")]).toContain(true);
         expect(said.includes("Delft") && said.includes("Ghent")).toBe(false);
@@ -196,18 +196,18 @@ describeWithModel(
       }
     });
 
-    it("a strategy with another mode, and texts that are not kept, hold beside a model", async ({ newBank, llm }) => {
+    it("a strategy with another mode, and texts that are not kept, hold beside a model", async ({ newBank, readings }) => {
       const bank = newBank();
       const set = await bank.call("PATCH", "/config", {
         updates: { retain_strategies: { raw: { retain_extraction_mode: "chunks" }, word: { retain_extraction_mode: "verbatim" } } },
       });
       expect([set.status, set.text]).toEqual([200, expect.any(String)]);
-      const before = llm.calls.length;
+      const before = readings().length;
       await bank.retain("Dee mends nets. Dee mends sails.", { document_id: "raw", strategy: "raw" });
-      expect(llm.calls.length - before).toBe(0);
+      expect(readings().length - before).toBe(0);
       await bank.retain("Eve keeps bees. Eve keeps hens.", { document_id: "word", strategy: "word" });
       await bank.retain("Fay sails far. Fay sails near.", { document_id: "plain" });
-      expect(llm.calls.length - before).toBe(2);
+      expect(readings().length - before).toBe(2);
       expect((await memoriesOf(bank)).map(({ text }) => text).sort()).toEqual([
         "Dee mends nets. Dee mends sails.",
         "Eve keeps bees. Eve keeps hens.",
@@ -227,7 +227,7 @@ describeWithModel(
   "a language model where texts are not kept",
   sentencesAsFacts,
   (it) => {
-    it("reads them, and nothing shows them afterwards but the facts", async ({ newBank, llm }) => {
+    it("reads them, and nothing shows them afterwards but the facts", async ({ newBank, readings }) => {
       const bank = newBank();
       const reply = await bank.retain("Ann moved to Delft. The code is 7421-tulip!", { document_id: "a" });
       expect(reply.status).toBe(200);
@@ -235,9 +235,9 @@ describeWithModel(
       const document = (await bank.get("/documents/a")).body;
       expect(document.original_text ?? null).toBeNull();
       expect((await bank.get("/documents/a/chunks")).text).not.toContain("tulip");
-      const before = llm.calls.length;
+      const before = readings().length;
       await bank.retain("Ann moved to Delft. The code is 7421-tulip!", { document_id: "a" });
-      expect(llm.calls.length).toBe(before);
+      expect(readings().length).toBe(before);
       const append = await bank.call("POST", "/memories", { items: [{ content: "More.", document_id: "a", update_mode: "append" }] });
       expect(append.status).toBe(400);
     });

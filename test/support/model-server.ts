@@ -10,6 +10,8 @@ import { type StoryBank, storyBank } from "./story.js";
 export interface ModelServer {
   readonly llm: ScriptedLlm;
   readonly server: TestServer;
+  /** Calls that carried a text to read, from the first on. */
+  readings(): readonly LlmCall[];
   newBank(id?: string): StoryBank;
 }
 
@@ -29,9 +31,10 @@ export function describeWithModel(
     let opened: ModelServer | undefined;
     beforeAll(async () => {
       if (!isThere) return;
-      const llm = await startScriptedLlm((call) => (call.content === "" ? { text: "ready" } : script(call)));
+      const llm = await startScriptedLlm((call) => (isReading(call) ? script(call) : { text: "ready" }));
       const server = await openServer({ ...llm.env, ...env }, engine);
-      opened = { llm, server, newBank: (id) => storyBank(server, id) };
+      const readings = (): readonly LlmCall[] => llm.calls.filter(isReading);
+      opened = { llm, server, readings, newBank: (id) => storyBank(server, id) };
     });
     afterAll(async () => {
       await opened?.server.close();
@@ -41,6 +44,11 @@ export function describeWithModel(
       it.skipIf(!isThere)(sentence, { timeout: timeoutMs }, () => told(opened as ModelServer));
     });
   });
+}
+
+/** Readings and their repairs, whose last message holds no text; not the probe at the start. */
+function isReading({ body }: LlmCall): boolean {
+  return JSON.stringify(body.messages).includes("\\nContent:\\n");
 }
 
 /** One fact for each sentence of the text that is read. */
