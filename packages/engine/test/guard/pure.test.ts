@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadSettings } from "../../src/config/index.js";
 import { type Limit, limitsFor, verdictOn } from "../../src/guard/spend/limits.js";
-import { costOf, priceOf, priceTable } from "../../src/guard/spend/prices.js";
+import { batchPrice, costOf, priceOf, priceTable } from "../../src/guard/spend/prices.js";
 import { endOf, startOf } from "../../src/guard/spend/windows.js";
 import { clip } from "../../src/telemetry/llm-clip.js";
 import { tokenBucket } from "../../src/telemetry/llm-metrics.js";
@@ -49,6 +49,15 @@ describe("prices", () => {
     expect(costOf({ input: 0.15, output: 0.6 }, tokens(20, 0))).toBe(3);
     expect(costOf({ input: 0.15, output: 0.6 }, tokens(1, 0))).toBe(1);
     expect(costOf({ input: 0, output: 0 }, tokens(1_000, 1_000))).toBe(0);
+  });
+
+  test("a call in a batch costs its provider's share, or what is said of its model", () => {
+    const price = { input: 2, output: 10, cached: 1 };
+    expect(batchPrice(price, "anthropic")).toEqual({ input: 1, output: 5, cached: 0.5 });
+    expect(batchPrice(price, "openrouter")).toEqual(price); // control: not everybody gives it
+    const said = priceOf(priceTable('{"openai/m": {"input": 2, "output": 10, "batch": 0.25}}'), "openai", "m");
+    expect(said === null ? null : batchPrice(said, "openai")).toEqual({ input: 0.5, output: 2.5, cached: 0.5 });
+    expect(() => priceTable('{"openai/m": {"input": 2, "output": 10, "batch": 2}}')).toThrow("HINDSIGHT_API_LLM_PRICES");
   });
 });
 
@@ -97,6 +106,20 @@ describe("limits", () => {
         if (refused > 0) expect(all + each).toBeGreaterThan(limit.most); // control: nothing is refused while there is room
       }),
     );
+  });
+
+  test("a batch waits for a window with room for all of it, unless none can have that", () => {
+    const verdict = (spent: number, estimate: number, isBatch: boolean) =>
+      verdictOn(
+        [{ limit: { level: "bank", unit: "tokens", window: "day", most: 100 }, spent, reserved: 0 }],
+        { tokens: estimate, microUsd: 0 },
+        isBatch,
+      ).kind;
+    expect(verdict(50, 60, true)).toBe("reached");
+    expect(verdict(50, 60, false)).toBe("go"); // control: a single call may be the last
+    expect(verdict(50, 50, true)).toBe("go");
+    expect(verdict(50, 101, true)).toBe("go");
+    expect(verdict(100, 101, true)).toBe("reached");
   });
 });
 

@@ -94,6 +94,9 @@ interface Opening {
  */
 const OUTPUT_TOKENS = 16_000;
 
+/** Longest input, in bytes: it is in memory while it is sent. About 5,000 chunks with their prompts. */
+const MOST_BYTES = 64_000_000;
+
 /** Null where no model of the chain has batches, or none at that place. */
 export function openBatches(parts: BatchParts, { purpose, chain, members, models, at }: Opening): ModelBatches | null {
   const place = chain.members.findIndex((one) => {
@@ -175,7 +178,7 @@ export function openBatches(parts: BatchParts, { purpose, chain, members, models
         const call = await callOf(request);
         const body = await bodyOf(spec, call);
         bytes += Buffer.byteLength(JSON.stringify(body)) + 200;
-        if (bytes > mostBytes || lines.length === mostLines) break;
+        if (bytes > Math.min(mostBytes, MOST_BYTES) || lines.length === mostLines) break;
         characters += lengthOf(call.messages);
         lines.push({ key, body });
       }
