@@ -37,11 +37,12 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   files: [...GROUND, "operations", "retain"],
   recall: [...GROUND, "attachments", "operations"],
   models: GROUND,
+  reflect: [...GROUND, "operations", "recall"],
 };
 /** The façade opens every feature, and nobody imports it. */
 const FACADE = ["index", "open", "hindsight", "resources", "diagnose", "vector-upkeep", "verbs", "worker", "admin"];
 /** Features are entered by their index.ts; the ground below them is open. */
-const FEATURES = ["attachments", "banks", "files", "forget", "models", "operations", "retain", "recall", "telemetry"];
+const FEATURES = ["attachments", "banks", "files", "forget", "models", "operations", "reflect", "retain", "recall", "telemetry"];
 
 interface Arrow {
   readonly file: string;

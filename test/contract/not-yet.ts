@@ -42,7 +42,6 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "DELETE /v1/default/banks/{bank_id}/observations",
   "GET /v1/default/banks/{bank_id}/observations/scopes",
   "POST /v1/default/banks/{bank_id}/prompts/preview",
-  "POST /v1/default/banks/{bank_id}/reflect",
   "GET /v1/default/banks/{bank_id}/stats/memories-timeseries",
   "POST /v1/default/banks/{bank_id}/transfer/export",
   "POST /v1/default/banks/{bank_id}/transfer/import",
@@ -72,4 +71,5 @@ export const ADDITIONS: readonly string[] = [
   "GET /version 200 server_version",
   "GET /v1/default/banks/{bank_id}/stats 200 pending_embeddings",
   "POST /v1/default/banks/{bank_id}/memories 200 receipt",
+  "POST /v1/default/banks/{bank_id}/reflect 200 extractive",
 ];

@@ -16,6 +16,7 @@ import type {
   StatsPeriod,
 } from "./domain/llm-requests.js";
 import type { MemoryKind } from "./domain/memory.js";
+import type { ReflectProgress, ReflectRequest, ReflectResult } from "./domain/reflect.js";
 import type { ObservationScopes, RecallRequest, RecallResult, RetainRequest, RetainResult } from "./domain/requests.js";
 import type {
   BankAlias,
@@ -52,6 +53,12 @@ export interface Hindsight {
   dryRunExtract(bankId: string, request: DryRunRequest, options?: CallOptions): Promise<DryRunResult>;
   /** Finds what matters for a query; throws `bank_not_found` for an unknown bank. Reads only. */
   recall(bankId: string, request: RecallRequest, options?: CallOptions): Promise<RecallResult>;
+  /** Answers a question from the memories of a bank, which is made when it does not exist. `onProgress` is told of searches as they go. */
+  reflect(
+    bankId: string,
+    request: ReflectRequest,
+    options?: CallOptions & { readonly onProgress?: (progress: ReflectProgress) => void },
+  ): Promise<ReflectResult>;
 
   readonly banks: {
     list(paging: Paging & { readonly q?: string | null }): Promise<Page<BankListItem>>;

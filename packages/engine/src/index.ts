@@ -27,6 +27,7 @@ export type * from "./domain/files.js";
 export type * from "./domain/llm-requests.js";
 export type * from "./domain/memory.js";
 export { MEMORY_KINDS } from "./domain/memory.js";
+export type * from "./domain/reflect.js";
 export type * from "./domain/requests.js";
 export type * from "./domain/resources.js";
 export { tagGroupsProblem } from "./domain/tags.js";

@@ -8,6 +8,7 @@ import { HindsightError } from "./errors.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { inForeground } from "./operations/index.js";
 import { recall } from "./recall/index.js";
+import { checkReflection, reflect } from "./reflect/index.js";
 import { attachmentLimits, dryRunExtract, guard, retain } from "./retain/index.js";
 import type { Metrics } from "./telemetry/index.js";
 
@@ -18,7 +19,7 @@ export function verbs(
   banks: BankDirectory,
   metrics: Metrics,
   tenant: string,
-): Pick<Hindsight, "retain" | "recall" | "dryRunExtract"> {
+): Pick<Hindsight, "retain" | "recall" | "reflect" | "dryRunExtract"> {
   const context = ({ signal }: CallOptions, onStage: NonNullable<RequestContext["onStage"]>): RequestContext => ({
     ...engine,
     signal: signal ?? NEVER,
@@ -48,6 +49,13 @@ export function verbs(
       return metrics.operation({ operation: "recall", source: "api", bankId, tenant, budget, maxTokens }, async () =>
         inForeground(engine.db, bankId, async () => recall(context(options, metrics.recallStage), await banks.open(bankId), request)),
       );
+    },
+    reflect(bankId, request, { onProgress, ...options } = {}) {
+      const { budget = "low", maxTokens = 4096 } = request;
+      return metrics.operation({ operation: "reflect", source: "api", bankId, tenant, budget, maxTokens }, async () => {
+        checkReflection(request); // what cannot be asked makes no bank
+        return withBank(banks, bankId, (bank) => reflect(context(options, metrics.recallStage), bank, request, onProgress));
+      });
     },
   };
 }

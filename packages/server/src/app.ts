@@ -35,6 +35,7 @@ import { memoryRoutes } from "./routes/memories.js";
 import { metricsRoutes } from "./routes/metrics.js";
 import { operationRoutes } from "./routes/operations.js";
 import { recallRoutes } from "./routes/recall.js";
+import { reflectRoutes } from "./routes/reflect.js";
 import { statsRoutes } from "./routes/stats.js";
 import { tagRoutes } from "./routes/tags.js";
 import { versionRoutes } from "./routes/version.js";
@@ -56,6 +57,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...memoryRoutes(engine),
     ...dryRunRoutes(engine),
     ...recallRoutes(engine),
+    ...reflectRoutes(engine),
     ...bankRoutes(engine),
     ...configRoutes(engine),
     ...aliasRoutes(engine),
@@ -84,6 +86,7 @@ function gates(settings: AppOptions["settings"]): HttpParts["gates"] {
   const cores = availableParallelism();
   return {
     recall: admissionGate("recall", settings.admissionRecallMaxInFlight || 16 * cores, settings.admissionRecallMaxWaitMs),
+    reflect: admissionGate("reflect", settings.admissionReflectMaxInFlight || 16 * cores, settings.admissionReflectMaxWaitMs),
     retain: admissionGate("retain", settings.admissionRetainMaxInFlight || 32 * cores, settings.admissionRetainMaxWaitMs),
   };
 }

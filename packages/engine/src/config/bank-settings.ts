@@ -110,9 +110,9 @@ const recall = {
   recall_budget_adaptive_high: setting(share, 0.25, "candidates per token of the answer, high budget"),
   recall_budget_min: setting(size, 20, "fewest candidates of an adaptive budget"),
   recall_budget_max: setting(size, 2000, "most candidates of an adaptive budget"),
-  recall_max_tokens: kept(size, 2048, "tokens of facts in recalls of the server's own"),
-  recall_include_chunks: kept(flag, true, "chunks in recalls of the server's own"),
-  recall_chunks_max_tokens: kept(size, 1000, "tokens of chunks in recalls of the server's own"),
+  recall_max_tokens: setting(size, 2048, "tokens of facts in recalls of the server's own"),
+  recall_include_chunks: setting(flag, true, "chunks in recalls of the server's own"),
+  recall_chunks_max_tokens: setting(size, 1000, "tokens of chunks in recalls of the server's own"),
 };
 
 const consolidation = {
@@ -140,8 +140,8 @@ const answers = {
   disposition_skepticism: setting(trait, null, "trait 1 to 5; null is 3"),
   disposition_literalism: setting(trait, null, "trait 1 to 5; null is 3"),
   disposition_empathy: setting(trait, null, "trait 1 to 5; null is 3"),
-  reflect_source_facts_max_tokens: kept(limit, -1, "tokens of source facts beside observations; -1 is none"),
-  reflect_default_options: kept(object, null, "options of reflections that leave them out"),
+  reflect_source_facts_max_tokens: setting(limit, -1, "tokens of source facts beside observations; -1 is none"),
+  reflect_default_options: setting(object, null, "options of reflections that leave them out"),
   reflect_use_decision_model: kept(flag, true, "let a decision model take part in reflection"),
   knowledge_page_default_trigger: kept(object, null, "trigger of new knowledge pages"),
   mental_model_min_refresh_interval_seconds: kept(count, 0, "least time between refreshes of a mental model"),

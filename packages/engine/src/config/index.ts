@@ -13,6 +13,7 @@ import { FILE_SETTINGS } from "./file-settings.js";
 import { type ModelChains, readModelChains } from "./llm-chains.js";
 import { LLM_SETTINGS } from "./llm-settings.js";
 import { MODEL_SETTINGS } from "./model-settings.js";
+import { REFLECT_SETTINGS } from "./reflect-settings.js";
 import { RETAIN_SETTINGS } from "./retain-settings.js";
 import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
 import { SPEND_SETTINGS } from "./spend-settings.js";
@@ -97,6 +98,7 @@ export const SETTINGS = {
   metricsIncludeBankId: setting("HINDSIGHT_API_METRICS_INCLUDE_BANK_ID", false, flag, "label metrics by bank: one series per bank"),
   metricsIncludeTenant: setting("HINDSIGHT_API_METRICS_INCLUDE_TENANT", false, flag, "label metrics by tenant"),
   ...RETAIN_SETTINGS,
+  ...REFLECT_SETTINGS,
   ...FILE_SETTINGS,
   ...MODEL_SETTINGS,
   ...SPEND_SETTINGS,

@@ -16,6 +16,8 @@ export interface Call<P, Q, B> {
   readonly signal: AbortSignal;
   readonly context: HttpContext;
   readonly parts: HttpParts;
+  /** For a reply that is still being written when the handler returns: the call's place and its signal are kept until `work` has ended. */
+  hold(work: Promise<unknown>): void;
 }
 
 export interface ReplySpec {
@@ -35,7 +37,7 @@ export interface EndpointFacts {
   readonly description?: string;
   readonly deprecated?: true;
   /** The lane whose gate a call passes once its body is read. */
-  readonly lane?: "recall";
+  readonly lane?: "recall" | "reflect";
   /** Largest body, where none that makes sense comes near the server's limit. */
   readonly maxBodyMb?: number;
   /** Body schema for the specification alone: the handler answers without reading it. */

@@ -33,19 +33,27 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
     checkPath(context.req.path);
     const { signal, release } = requestSignal(context.req.raw.signal, parts.options.shutdown);
     let leave: (() => void) | null = null;
+    let held: Promise<unknown> | null = null;
+    const hold = (work: Promise<unknown>): void => {
+      held = work;
+    };
+    const end = (): void => {
+      leave?.();
+      release();
+    };
     try {
       // The body comes first: a place is for work, and a caller who never finishes sending would hold one.
       const input = await read(context);
       if (endpoint.lane !== undefined) leave = await parts.gates[endpoint.lane].enter(signal);
-      const value = await endpoint.handle({ ...input, signal, context, parts });
+      const value = await endpoint.handle({ ...input, signal, context, parts, hold });
       return value instanceof Response ? value : await send(context, value, status, parts.options.settings.gzipMinSize);
     } catch (cause) {
       if (signal.aborted) throw signal.reason;
       // Hono hands only errors to its error handler.
       throw cause instanceof Error ? cause : new HindsightError("internal", String(cause), { cause });
     } finally {
-      leave?.();
-      release();
+      if (held === null) end();
+      else void Promise.allSettled([held]).then(end);
     }
   });
 }

@@ -50,6 +50,8 @@ export type HttpSettings = Pick<
   | "llmTraceEnabled"
   | "admissionRecallMaxInFlight"
   | "admissionRecallMaxWaitMs"
+  | "admissionReflectMaxInFlight"
+  | "admissionReflectMaxWaitMs"
   | "admissionRetainMaxInFlight"
   | "admissionRetainMaxWaitMs"
 >;
@@ -68,5 +70,5 @@ export interface AppOptions {
 /** What a route needs besides its own schemas. */
 export interface HttpParts {
   readonly options: AppOptions;
-  readonly gates: { readonly recall: AdmissionGate; readonly retain: AdmissionGate };
+  readonly gates: { readonly recall: AdmissionGate; readonly reflect: AdmissionGate; readonly retain: AdmissionGate };
 }

@@ -1,0 +1,162 @@
+/** The loop: the model searches by tools until it answers, within turns, context and time; what was found is never thrown away. */
+
+import type { ReflectedToolCall, ReflectResult } from "../domain/reflect.js";
+import { fitsTokens, truncateToTokens } from "../domain/text/tokens.js";
+import { HindsightError } from "../errors.js";
+import type { Message, TextAnswer, ToolCall } from "../providers/llm/index.js";
+import { finished, STOPS } from "./answer.js";
+import { type Asker, createAsker } from "./asker.js";
+import { goOn } from "./deadline.js";
+import { type Citations, createEvidence, type Evidence, NO_CITATIONS } from "./evidence.js";
+import { entriesOf } from "./evidence-text.js";
+import { NOTHING_KNOWN } from "./extractive.js";
+import { agentPrompt } from "./prompt.js";
+import { structured } from "./structured.js";
+import { synthesise } from "./synthesis.js";
+import type { Task } from "./task.js";
+import { idsOf } from "./tools/arguments.js";
+import { doneTool, offeredTools, type SearchTool, toolName } from "./tools/index.js";
+import { runCalls } from "./turn.js";
+
+const TURNS_OF_BUDGET = { low: 0.5, mid: 1, high: 2 } as const;
+/** Calls that may fail one after the other while nothing has been found. */
+const MOST_FAILURES = 2;
+
+export interface Run {
+  readonly task: Task;
+  readonly asker: Asker;
+  readonly evidence: Evidence;
+  readonly tools: readonly SearchTool[];
+  readonly messages: Message[];
+  readonly calls: ReflectedToolCall[];
+}
+
+interface Answer {
+  readonly text: string;
+  readonly cited: Citations;
+}
+
+export async function answerWithModel(task: Task): Promise<ReflectResult> {
+  const evidence = createEvidence(task);
+  const tools = offeredTools(task, evidence);
+  const messages: Message[] = [
+    { role: "system", content: agentPrompt(task, tools) },
+    { role: "user", content: task.query },
+  ];
+  const run: Run = { task, asker: createAsker(task.ctx, task.bank), evidence, tools, messages, calls: [] };
+  const { text, cited } = await search(run);
+  const { output, error } = await structured(task, run.asker, text);
+  return {
+    bankId: task.bank.bankId,
+    text,
+    basedOn: evidence.basedOn(cited),
+    structuredOutput: output,
+    structuredOutputError: error,
+    usage: run.asker.usage(),
+    trace: { toolCalls: run.calls, llmCalls: run.asker.calls() },
+    extractive: false,
+  };
+}
+
+async function search(run: Run): Promise<Answer> {
+  const { task, evidence, calls } = run;
+  const turns = Math.max(1, Math.round(task.ctx.settings.reflectMaxIterations * TURNS_OF_BUDGET[task.budget]));
+  let failures = 0;
+  let hasCalled = false;
+  let hasBeenSentBack = false;
+  for (let turn = 0; turn < turns - 1; turn += 1) {
+    goOn(task.ctx.signal);
+    if (evidence.size > 0 && isOverContext(run)) break;
+    const reply = await ask(run, turn).catch((error: unknown) => {
+      failures += 1;
+      return whatNext(error, evidence, failures);
+    });
+    if (reply === "answer") break;
+    if (reply === "again") continue;
+    failures = 0;
+    if (reply.toolCalls.length === 0) {
+      if (hasCalled) break;
+      throw noTools(reply);
+    }
+    hasCalled = true;
+    const done = await runCalls(run, reply, turn);
+    if (done === null) continue;
+    if (done.problem !== undefined) {
+      note(run, done, `${done.problem} Call done once more with readable arguments.`);
+      continue;
+    }
+    if (evidence.size > 0) return answered(run, done);
+    if (hasBeenSentBack) break; // it has looked, and looked again: there is nothing
+    hasBeenSentBack = true;
+    note(
+      run,
+      done,
+      "Nothing has been found so far, so there is nothing to answer from. Search once more with other words, then call done.",
+    );
+  }
+  if (calls.length === 0) await searchOnce(run);
+  return evidence.size === 0 ? { text: NOTHING_KNOWN, cited: NO_CITATIONS } : forced(run);
+}
+
+/** The tools with a level are called first, each once and in their order; then the model is free. */
+function ask({ asker, messages, tools, task }: Run, turn: number): Promise<TextAnswer> {
+  const order = tools.filter(({ level }) => level !== null).map(({ definition }) => definition.name);
+  const name = order[turn];
+  const hasObservations = task.kinds.includes("observation");
+  const done = doneTool({ hasDirectives: task.directives.length > 0, hasObservations });
+  return asker.complete("reflect_tool_call", {
+    messages: [...messages],
+    tools: [...tools.map(({ definition }) => definition), done],
+    toolChoice: name === undefined ? "auto" : { name },
+  });
+}
+
+/** A failed call ends the search where something was found, and is repeated once where nothing was. */
+function whatNext(error: unknown, evidence: Evidence, failures: number): "answer" | "again" {
+  if (!(error instanceof HindsightError) || STOPS.has(error.code) || error.code === "llm_refused") throw error;
+  if (evidence.size > 0) return "answer";
+  if (error.code === "llm_context_too_long" || failures >= MOST_FAILURES) throw error;
+  return "again";
+}
+
+async function answered(run: Run, done: ToolCall): Promise<Answer> {
+  const { answer, memory_ids, observation_ids } = done.input;
+  const given = typeof answer === "string" ? answer : answer === undefined || answer === null ? "" : JSON.stringify(answer);
+  const text = await finished(run.task, run.asker, run.evidence, given, seen(run));
+  return { text, cited: { facts: idsOf(memory_ids), observations: idsOf(observation_ids) } };
+}
+
+async function forced(run: Run): Promise<Answer> {
+  const written = await synthesise(run.task, run.asker, run.calls);
+  return { text: await finished(run.task, run.asker, run.evidence, written, seen(run)), cited: NO_CITATIONS };
+}
+
+/** With a single turn, or a model that only failed, the question itself is searched for. */
+async function searchOnce(run: Run): Promise<void> {
+  const query = truncateToTokens(run.task.query, run.task.ctx.settings.recallMaxQueryTokens);
+  const calls = run.tools
+    .filter(({ level }) => level !== null)
+    .map(({ definition }, index): ToolCall => ({ id: `own_${index}`, name: definition.name, input: { query } }));
+  await runCalls(run, { text: "", toolCalls: calls }, 0);
+}
+
+function note({ messages }: Run, call: ToolCall, error: string): void {
+  messages.push({ role: "tool", toolCallId: call.id, name: toolName(call.name), content: JSON.stringify({ error }) });
+}
+
+/** Counting tokens costs more than a search; short conversations are not counted. */
+function isOverContext({ task, messages, tools }: Run): boolean {
+  const text = messages.map((message) => JSON.stringify(message)).join("\n") + JSON.stringify(tools.map(({ definition }) => definition));
+  return !fitsTokens(text, task.ctx.settings.reflectMaxContextTokens);
+}
+
+/** What was found, word for word: an id that stands in a memory's text is no invention. What a call was asked with, or refused for, is not part of it. */
+const seen = ({ calls }: Run): string => entriesOf(calls).join("\n").toLowerCase();
+
+function noTools({ text, model, provider }: TextAnswer): HindsightError {
+  return new HindsightError(
+    "llm_calls_no_tools",
+    `${model} of ${provider} answered without calling a tool, so nothing was looked up: "${text.slice(0, 500)}". ` +
+      "Choose a model that supports tool calls with HINDSIGHT_API_REFLECT_LLM_MODEL.",
+  );
+}

@@ -1,0 +1,75 @@
+/** The answer without a language model: the best evidence in its own words, grouped by what it is, each line with its source. */
+
+import type { MemoryKind } from "../domain/memory.js";
+import type { BasedOn, ReflectedToolCall } from "../domain/reflect.js";
+import type { RecalledMemory } from "../domain/requests.js";
+import { countTokens, truncateToTokens } from "../domain/text/tokens.js";
+import { told } from "./evidence.js";
+import { search } from "./search.js";
+import type { Task } from "./task.js";
+
+/** The whole answer when nothing was found; also of a model's run. */
+export const NOTHING_KNOWN = "Nothing is known about this: no memory of this bank speaks to the question.";
+
+/** Memories that an answer shows at most: more of them is a list, not an answer. */
+const MOST_SHOWN = { low: 8, mid: 12, high: 20 } as const;
+
+const HEADINGS: Readonly<Record<MemoryKind, string>> = {
+  observation: "What was concluded",
+  world: "What is known",
+  experience: "What was done",
+};
+
+interface Extract {
+  readonly text: string;
+  readonly basedOn: BasedOn;
+  readonly toolCalls: readonly ReflectedToolCall[];
+}
+
+export async function extractiveAnswer(task: Task): Promise<Extract> {
+  const { query, maxTokens, kinds, directives, onProgress } = task;
+  const input = { query: truncateToTokens(query, task.ctx.settings.recallMaxQueryTokens), max_tokens: maxTokens };
+  const started = performance.now();
+  onProgress({ type: "tool_call", tool: "recall", input, iteration: 0 });
+  const found = /[\p{L}\p{N}]/u.test(input.query) ? (await search(task, { query: input.query, kinds, maxTokens })).results : [];
+  onProgress({ type: "evidence", tool: "recall", iteration: 0, found: found.length, memories: found.length });
+  const best = found.slice(0, MOST_SHOWN[task.budget]);
+  const some = fitting(best, maxTokens);
+  const shown = some.length > 0 ? some : best.slice(0, 1); // whatever was wished for, something is known
+  const output = { memories: found.map(({ id, text }) => ({ id, text })) };
+  return {
+    text: shown.length === 0 ? NOTHING_KNOWN : written(shown),
+    basedOn: { memories: shown, mentalModels: [], directives: told(directives) },
+    toolCalls: [{ tool: "recall", input, output, durationMs: Math.round(performance.now() - started), iteration: 0 }],
+  };
+}
+
+/** One that does not fit is skipped, the next may fit; numbers and sources take about 40 tokens each. */
+function fitting(memories: readonly RecalledMemory[], maxTokens: number): readonly RecalledMemory[] {
+  let left = maxTokens;
+  return memories.filter((memory) => {
+    const tokens = countTokens(lineOf(memory)) + 40;
+    if (tokens > left) return false;
+    left -= tokens;
+    return true;
+  });
+}
+
+/** Groups in the order of their best memory; numbers count through, and lead to the ids at the end. */
+function written(memories: readonly RecalledMemory[]): string {
+  const numbers = new Map(memories.map(({ id }, index) => [id, index + 1]));
+  const groups = [...new Set(memories.map(({ kind }) => kind))].map((kind) => {
+    const lines = memories.filter((memory) => memory.kind === kind).map((memory) => `- ${lineOf(memory)} [${numbers.get(memory.id)}]`);
+    return `**${HEADINGS[kind]}**\n${lines.join("\n")}`;
+  });
+  const sources = memories.map(({ id }) => `[${numbers.get(id)}] ${id}`);
+  return `${groups.join("\n\n")}\n\nSources: ${sources.join(", ")}`;
+}
+
+function lineOf({ text, occurredStart, occurredEnd }: RecalledMemory): string {
+  const day = (date: Date): string => date.toISOString().slice(0, 10);
+  const line = text.replace(/\s*\n\s*/g, " ").trim();
+  if (occurredStart === null) return line;
+  const [from, to] = [day(occurredStart), day(occurredEnd ?? occurredStart)];
+  return `${line} (${from === to ? from : `${from} to ${to}`})`;
+}
