@@ -34,8 +34,24 @@ function run(command, args, options = {}) {
 }
 
 function pg0(...args) {
+  return run(pg0Binary(), args, asNobody());
+}
+
+function asNobody() {
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  return run(pg0Binary(), args, { ...user, cwd: home, env: { ...process.env, HOME: home, USERPROFILE: home } });
+  return { ...user, cwd: home, env: { ...process.env, HOME: home, USERPROFILE: home } };
+}
+
+/** Starts the server on a free port. Unpacking takes seconds, in which somebody else may have taken it: then on another one. */
+async function startOnFreePort(settings) {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const args = ["start", "--name", "test", "--port", String(port), ...settings];
+    const result = spawnSync(pg0Binary(), args, { encoding: "utf8", ...asNobody() });
+    if (result.status === 0) return port;
+    const said = `${result.error?.message ?? ""}${result.stdout ?? ""}${result.stderr ?? ""}`;
+    if (attempt === 3 || !/Address already in use|could not bind/i.test(said)) return fail(`pg0 ${args.join(" ")} failed:\n${said}`);
+  }
 }
 
 function pg0Binary() {
@@ -102,9 +118,8 @@ async function startNow() {
     const reaches = spawnSync("ls", [home], { uid: NOBODY, gid: NOBODY }).status === 0;
     if (!reaches) fail(`PostgreSQL does not run as root, and the user it would run as cannot read ${home}. Run the tests as another user.`);
   }
-  const port = await freePort();
   const settings = ["shared_buffers=256MB", "work_mem=16MB", "max_connections=200"].flatMap((setting) => ["-c", setting]);
-  pg0("start", "--name", "test", "--port", String(port), ...settings);
+  const port = await startOnFreePort(settings);
   const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
   await dropLeftOvers(url);
   const pid = Number(readFileSync(path.join(home, ".pg0", "instances", "test", "data", "postmaster.pid"), "utf8").split("\n")[0]);

@@ -1,6 +1,7 @@
 // An engine for the tests of the write path: a database of its own, the real encoder, the worker and the embedding loop.
 // In: which database. Out: what a test needs to retain and to look at every row that came of it.
 
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
@@ -95,6 +96,7 @@ export async function openEngine(database: Pick<TestDatabase, "open">, options: 
 }
 
 export function engineOn(db: Database, options: EngineOptions = {}): TestEngine {
+  const folder = join(tmpdir(), `hindsight-objects-${process.pid}-${engines++}`);
   const tenant = tenantScope("default");
   const ctx: RequestContext = {
     db,
@@ -102,10 +104,7 @@ export function engineOn(db: Database, options: EngineOptions = {}): TestEngine 
     encoder: options.encoder ?? sharedEncoder(),
     reranker: null,
     models: options.models ?? NO_MODELS,
-    objects: createObjectStore(
-      loadSettings(options.env ?? {}),
-      options.objects ?? join(tmpdir(), `hindsight-objects-${process.pid}`, `${engines++}`),
-    ),
+    objects: createObjectStore(loadSettings(options.env ?? {}), options.objects ?? folder),
     log: pino({ level: "silent" }),
     now: options.now ?? (() => new Date()),
     signal: new AbortController().signal,
@@ -135,6 +134,7 @@ export function engineOn(db: Database, options: EngineOptions = {}): TestEngine 
       await operations?.stop();
       await embedding?.stop();
       await db.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
