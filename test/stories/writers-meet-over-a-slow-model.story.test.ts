@@ -4,15 +4,15 @@ import { bankPath } from "../support/server.js";
 import type { StoryBank } from "../support/story.js";
 
 /** A model that a test can hold: calls wait at the gate until it opens. */
-let gate: { readonly opened: Promise<void>; readonly open: () => void } | null = null;
+let gate: { readonly opened: Promise<void>; readonly isFor: (content: string) => boolean } | null = null;
 let waiting = 0;
 
-function closeGate(): () => void {
+function closeGate(isFor: (content: string) => boolean = () => true): () => void {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  gate = { opened, open };
+  gate = { opened, isFor };
   return () => {
     gate = null;
     open();
@@ -42,7 +42,7 @@ async function requireSound(bank: StoryBank): Promise<void> {
 describeWithModel(
   "writers that meet while a language model reads",
   async (call) => {
-    if (gate !== null) {
+    if (gate?.isFor(call.content)) {
       waiting += 1;
       await gate.opened;
       waiting -= 1;
@@ -89,6 +89,38 @@ describeWithModel(
         expect(memories).toEqual([...lines].sort());
         expect(memories).not.toContain("The first version was written.");
       }
+    });
+
+    it("what is appended while a document is read again is not lost", async ({ newBank, server }) => {
+      const bank = newBank();
+      await bank.retain("The first line was written.", { document_id: "d" });
+      const open = closeGate((content) => content.includes("first line"));
+      const again = await bank.call("POST", "/documents/d/reprocess");
+      expect(again.status).toBe(200);
+      await someoneWaits();
+      const line = "The second line was written.";
+      expect((await bank.retain(line, { document_id: "d", update_mode: "append" })).status).toBe(200);
+      open();
+      await server.idle();
+      expect((await bank.get(`/operations/${again.body.operation_id}`)).body).toMatchObject({ status: "completed" });
+      expect((await bank.get("/documents/d")).body.original_text).toContain(line);
+      expect((await memoriesOf(bank)).map(({ text }) => text).sort()).toEqual(["The first line was written.", line]);
+      await requireSound(bank);
+    });
+
+    it("a document that is deleted while it is read again stays deleted", async ({ newBank, server }) => {
+      const bank = newBank();
+      await bank.retain("A secret was written.", { document_id: "d" });
+      const open = closeGate();
+      const again = await bank.call("POST", "/documents/d/reprocess");
+      await someoneWaits();
+      expect((await bank.deleteDocument("d")).status).toBe(200);
+      open();
+      await server.idle();
+      const operation = (await bank.get(`/operations/${again.body.operation_id}`)).body;
+      expect([operation.status, operation.result_metadata.receipt.items]).toMatchObject(["completed", [{ outcome: "superseded" }]]);
+      expect((await bank.get("/documents/d")).status).toBe(404);
+      expect(await bank.everyText()).not.toContain("secret");
     });
 
     it("a document deleted while a queued retain reads it does not come back by halves", async ({ newBank, server }) => {

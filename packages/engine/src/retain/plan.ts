@@ -9,8 +9,9 @@ import type { DocumentRow } from "../store/documents/upsert-documents.js";
 import { type DocumentMemory, readDocumentMemories } from "../store/memories/read-document-memories.js";
 import { delta, type Line } from "./delta.js";
 import { documentRow, textOf } from "./document-row.js";
+import { refreshed } from "./draft-anew.js";
 import type { DocumentDraft, Item } from "./item.js";
-import { appendText, type LaidChunk, layOut, type Tail } from "./lay-out.js";
+import { appendText, type LaidChunk, layOut, sha256, type Tail } from "./lay-out.js";
 import type { Reader, UnreadChunk } from "./read.js";
 import type { SettingsOf } from "./settings.js";
 import { type Piece, split as splitItem, withReadings } from "./split.js";
@@ -87,7 +88,8 @@ export async function planDocuments(
           bank,
           given.slice(0, 1).map((draft) => draft.documentId),
         );
-  const drafts = given.map((draft) =>
+  const current = await Promise.all(given.map((draft) => refreshed(ctx, bank, draft)));
+  const drafts = current.map((draft) =>
     asChanged(
       draft,
       begun.find((head) => isOwn(head, writer) && head.documentId === draft.documentId),
@@ -115,6 +117,7 @@ export async function planDocuments(
       plans.push(await planAppend(ctx, bank, draft, pieces, head, settingsOf, writer, skipPieces));
     } else {
       const stored = memories.filter((memory) => memory.documentId === draft.documentId);
+      requireSame(draft, head, writer);
       plans.push(planReplace(draft, pieces, head, stored, settingsOf, writer, isLate[index] ?? false));
     }
   }
@@ -165,6 +168,12 @@ function requireWhole(head: DocumentHead, writer: Writer | null): void {
   );
 }
 
+/** A document that is read again was changed between the look at its text and the one at its head. */
+function requireSame(draft: DocumentDraft, head: DocumentHead | null, writer: Writer | null): void {
+  if (draft.isAnew !== true || head === null || isOwn(head, writer) || isOvertaken(head, writer)) return;
+  if (head.contentHash !== sha256(textOf(draft.items))) throw new StalePlan(draft.documentId);
+}
+
 const NO_CHANGE = { lines: [], changed: [], unread: [], forgotten: [] } as const;
 
 function planReplace(
@@ -177,7 +186,8 @@ function planReplace(
   isLaidOutLate: boolean,
 ): DocumentPlan {
   const isResumed = head !== null && isOwn(head, writer);
-  const isSuperseded = !isResumed && isOvertaken(head, writer) && draft.updateMode === "replace";
+  const isGone = draft.isAnew === true && head === null; // deleted since it was to be read again
+  const isSuperseded = isGone || (!isResumed && isOvertaken(head, writer) && draft.updateMode === "replace");
   const chunks = isLaidOutLate ? [] : layOut(pieces, 0, null);
   return {
     ...(isSuperseded
