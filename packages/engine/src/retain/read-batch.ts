@@ -91,7 +91,13 @@ export async function readByBatch(ctx: RequestContext, bank: BankScope, work: Op
   }
 
   async function submit(batches: ModelBatches, begun: BatchNote, written: WrittenBatch): Promise<void> {
-    const id = await batches.submit(ticketOf(bank, work.operationId, begun), written, ctx.settings.batchMaxWait * 1000, ctx.signal);
+    const id = await batches
+      .submit(ticketOf(bank, work.operationId, begun), written, ctx.settings.batchMaxWait * 1000, ctx.signal)
+      .catch(unlessBeyond);
+    if (id === null) {
+      await keep({ ...begun, status: "read", requests: 0 });
+      return;
+    }
     await keep({ ...begun, status: "submitted", id });
     throw later(ctx, begun, `batch ${id} is submitted`);
   }
@@ -273,6 +279,13 @@ const doneOf = (found: { readonly done: number | null }, { requests: count }: Ba
 /** A provider that cannot be asked just now may be asked the next time. */
 function unlessPassing(error: unknown): HindsightError {
   if (error instanceof HindsightError && error.code === "llm_unavailable") return error;
+  throw error;
+}
+
+/** Null for a batch that is more than a spend limit ever allows: call by call, each window gets on with a part of it. */
+function unlessBeyond(error: unknown): null {
+  const { isBeyond } = (error instanceof HindsightError ? (error.details ?? {}) : {}) as { readonly isBeyond?: unknown };
+  if (isBeyond === true) return null;
   throw error;
 }
 

@@ -108,7 +108,7 @@ describe("limits", () => {
     );
   });
 
-  test("a batch waits for a window with room for all of it, unless none can have that", () => {
+  test("a batch waits for a window with room for all of it, and for none where none can have that", () => {
     const verdict = (spent: number, estimate: number, isBatch: boolean) =>
       verdictOn(
         [{ limit: { level: "bank", unit: "tokens", window: "day", most: 100 }, spent, reserved: 0 }],
@@ -118,8 +118,8 @@ describe("limits", () => {
     expect(verdict(50, 60, true)).toBe("reached");
     expect(verdict(50, 60, false)).toBe("go"); // control: a single call may be the last
     expect(verdict(50, 50, true)).toBe("go");
-    expect(verdict(50, 101, true)).toBe("go");
-    expect(verdict(100, 101, true)).toBe("reached");
+    expect(verdict(0, 101, true)).toBe("beyond");
+    expect(verdict(0, 101, false)).toBe("go");
   });
 });
 

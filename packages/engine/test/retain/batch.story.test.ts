@@ -197,6 +197,13 @@ describe.each(DATABASES)("batches of a provider on $name", (database) => {
     expect(await on.setAside()).toBe(0);
   });
 
+  test("a batch that is more than a limit ever allows is read call by call, as the limit allows", async () => {
+    const id = await on.retain(["Alpha", "Beta", "Gamma"], "openai", { HINDSIGHT_API_SPEND_BANK_TOKENS_PER_DAY: "5000" });
+    expect(await on.over(id)).toMatchObject({ status: "completed" }); // true costs are lower than the estimate
+    expect(on.server.batches).toEqual([]);
+    expect(on.server.singles.map(nameOf).sort()).toEqual(["Alpha", "Beta", "Gamma"]);
+  });
+
   test("a retain that is waited for is refused; one that no model reads is not", async () => {
     on.start("openai");
     await on.freshBank();

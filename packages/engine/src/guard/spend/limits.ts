@@ -57,18 +57,21 @@ export type Verdict =
   /** Nothing is left until the window turns. */
   | { readonly kind: "reached"; readonly by: Standing }
   /** What is left is set aside for calls under way, which may come out cheaper. */
-  | { readonly kind: "full"; readonly by: Standing };
+  | { readonly kind: "full"; readonly by: Standing }
+  /** A batch that no window has room for, be it empty. */
+  | { readonly kind: "beyond"; readonly by: Standing };
 
 /**
  * Whether a call may be made. It may when, under every limit, something is left and what is set aside for the calls under way still leaves room for it.
  * With none under way, any rest will do: the amount of a single call is all that a limit can be exceeded by, and a limit below the estimate of one
- * call does not stop everything. A batch is many calls at once: it waits for a window with room for it, if one can have that.
+ * call does not stop everything. A batch is many calls at once: it waits for a window with room for all of it.
  */
 export function verdictOn(standings: readonly Standing[], estimate: Estimate, isBatch = false): Verdict {
   const costs = ({ unit }: Limit): number => (unit === "usd" ? estimate.microUsd : estimate.tokens);
+  const beyond = standings.find(({ limit }) => isBatch && costs(limit) > limit.most);
+  if (beyond !== undefined) return { kind: "beyond", by: beyond };
   const reached = standings.find(
-    ({ limit, spent, reserved }) =>
-      spent >= limit.most || (isBatch && spent + reserved + costs(limit) > limit.most && costs(limit) <= limit.most),
+    ({ limit, spent, reserved }) => spent >= limit.most || (isBatch && spent + reserved + costs(limit) > limit.most),
   );
   if (reached !== undefined) return { kind: "reached", by: reached };
   const full = standings.find(({ limit, spent, reserved }) => reserved > 0 && spent + reserved + costs(limit) > limit.most);

@@ -66,7 +66,7 @@ export function createCallObserver(parts: ObserverParts): SpendObserver {
         if (admission.reservation !== null && expected?.batch === undefined) put(reserved, ownerOf(origin, purpose), admission.reservation);
         return;
       }
-      if (admission.kind === "reached" || performance.now() > Math.min(lastOver + PATIENCE_MS, start + MOST_PATIENCE_MS)) {
+      if (admission.kind !== "full" || performance.now() > Math.min(lastOver + PATIENCE_MS, start + MOST_PATIENCE_MS)) {
         const { limit } = admission.by;
         metrics.spendRefusal(limit.level, limit.unit, limit.window);
         throw refusal(admission.by, now(), admission.kind);
