@@ -1,8 +1,7 @@
 import { attachmentIdsIn } from "../domain/attachments.js";
 import type { BankScope } from "../domain/scope.js";
-import { allTimes } from "../forget/index.js";
 import type { Db } from "../store/db.js";
-import { recountEntities } from "../store/entities/recount-entities.js";
+import { discountMentions } from "../store/entities/discount-mentions.js";
 import { insertMentions } from "../store/mentions/insert-mentions.js";
 import { insertHomeSources } from "../store/sources/insert-home-sources.js";
 import { insertSources, type SourceRow } from "../store/sources/insert-sources.js";
@@ -44,8 +43,12 @@ export async function writeSources(
   }
   const mentions = restated.flatMap(({ fact, memoryNo }) => (entitiesOf.get(fact) ?? []).map((entityId) => ({ memoryNo, entityId })));
   if (mentions.length === 0) return;
-  await insertMentions(tx, bank, mentions);
-  await recountEntities(tx, bank, [...new Set(mentions.map(({ entityId }) => entityId))].map(allTimes)); // most were tied to the memory before
+  const surplus = new Map<string, number>();
+  for (const { entityId } of mentions) surplus.set(entityId, (surplus.get(entityId) ?? 0) + 1);
+  for (const entityId of await insertMentions(tx, bank, mentions)) surplus.set(entityId, (surplus.get(entityId) ?? 0) - 1);
+  const counted = [...surplus].flatMap(([entityId, more]) => (more > 0 ? [{ entityId, mentions: more }] : []));
+  // Not counted anew: names that half the bank mentions would cost every write as much as there are facts.
+  if (counted.length > 0) await discountMentions(tx, bank, counted);
 }
 
 /** Equal for what one chunk says of one memory. */

@@ -1,6 +1,7 @@
 import { countEntities } from "../../../src/store/entities/count-entities.js";
 import { deleteAllEntities } from "../../../src/store/entities/delete-all-entities.js";
 import { deleteUnmentionedEntities } from "../../../src/store/entities/delete-unmentioned-entities.js";
+import { discountMentions } from "../../../src/store/entities/discount-mentions.js";
 import { findCompanions } from "../../../src/store/entities/find-companions.js";
 import { findMentionedEntities } from "../../../src/store/entities/find-mentioned-entities.js";
 import { findSimilarEntities } from "../../../src/store/entities/find-similar-entities.js";
@@ -35,6 +36,7 @@ export const cases = [
       { ...seen, name: "new", key: "new", id: FILLED.memoryId(902) },
     ]),
   ),
+  bankCase(discountMentions, ({ db, bank }) => discountMentions(db, bank, [{ entityId: ann, mentions: 1 }])),
   bankCase(recountEntities, ({ db, bank }) => recountEntities(db, bank, [{ entityId: ann, first: FILLED.at(1), last: FILLED.at(9) }])),
   bankCase(deleteUnmentionedEntities, async ({ db, bank }) => {
     await deleteAllMentions(db, bank);
