@@ -5,30 +5,11 @@ import { HindsightError } from "../errors.js";
 import type { OperationWork } from "../operations/index.js";
 import type { BatchReply, ModelBatches, Ticket, WrittenBatch } from "../providers/llm/index.js";
 import { operationStates } from "../store/operations/operation-states.js";
+import { type BatchNote, elsewhere, later, ticketOf, wordsOf } from "./batch-note.js";
 import type { DocumentDraft } from "./item.js";
 import { HalfWritten, planDocuments, StalePlan, unreadOf } from "./plan.js";
 import { type Reader, sideBySide, type UnreadChunk } from "./read.js";
 import type { SettingsOf } from "./settings.js";
-
-/** A batch as the row of its operation keeps it, by the names that callers see (`result_metadata.batch`). */
-interface BatchNote {
-  /** `submitting`: it may be with the provider or not. `again`, `failed`: over, and the next run makes another. `read`: over, and its replies are kept. */
-  readonly status: "submitting" | "submitted" | "read" | "again" | "failed";
-  /** Null while it is being submitted. */
-  readonly id: string | null;
-  readonly provider: string;
-  readonly model: string;
-  readonly address: string;
-  readonly ticket: string;
-  readonly reservation: string;
-  readonly round: number;
-  readonly requests: number;
-  readonly submitted_at: string;
-  /** Chunks that it did not read. */
-  readonly errors: number;
-  /** Batches that looked like this one and are not. */
-  readonly others: readonly string[];
-}
 
 interface Plan {
   /** The operation's place in the order of submission. */
@@ -120,7 +101,7 @@ export async function readByBatch(ctx: RequestContext, bank: BankScope, work: Op
     const waitedMs = ctx.now().getTime() - ticket.since.getTime();
     const found = await batches.look(begun.id, ctx.signal).catch(unlessPassing);
     if (found instanceof HindsightError || found.state === "running") {
-      const words = found instanceof HindsightError ? `cannot be looked at: ${found.message}` : `is ${found.words}${doneOf(found, begun)}`;
+      const words = found instanceof HindsightError ? `cannot be looked at: ${found.message}` : wordsOf(found, begun);
       if (waitedMs <= ctx.settings.batchMaxWait * 1000 * OUR_END) throw later(ctx, begun, `batch ${begun.id} ${words}`);
       await batches.cancel(begun.id, ctx.signal).catch((error: unknown) => notCancelled(ctx, begun, error));
       await fail(
@@ -256,26 +237,6 @@ async function* requests(reader: Reader, unread: ReadonlyMap<string, UnreadChunk
   }
 }
 
-function ticketOf(bank: BankScope, operationId: string, note: BatchNote): Ticket {
-  const origin = { bank, operation: "retain", traceId: note.reservation, operationId };
-  return { name: note.ticket, reservation: note.reservation, since: new Date(note.submitted_at), count: note.requests, origin };
-}
-
-/** What one waits for; the queue shows it, and puts the operation off until then. */
-function later(ctx: RequestContext, { provider, requests: count }: BatchNote, words: string): HindsightError {
-  const retryAt = new Date(ctx.now().getTime() + ctx.settings.retainBatchPollInterval * 1000).toISOString();
-  return new HindsightError(
-    "llm_unavailable",
-    `Waiting for ${provider} to read ${count} chunks: ${words}. It is looked at again at ${retryAt}.`,
-    {
-      details: { retryAt },
-    },
-  );
-}
-
-const doneOf = (found: { readonly done: number | null }, { requests: count }: BatchNote): string =>
-  found.done === null ? "" : `, ${found.done} of ${count} done`;
-
 /** A provider that cannot be asked just now may be asked the next time. */
 function unlessPassing(error: unknown): HindsightError {
   if (error instanceof HindsightError && error.code === "llm_unavailable") return error;
@@ -287,13 +248,6 @@ function unlessBeyond(error: unknown): null {
   const { isBeyond } = (error instanceof HindsightError ? (error.details ?? {}) : {}) as { readonly isBeyond?: unknown };
   if (isBeyond === true) return null;
   throw error;
-}
-
-function elsewhere({ id, provider }: BatchNote): HindsightError {
-  return new HindsightError(
-    "batch_failed",
-    `Batch ${id ?? "of this operation"} is with ${provider}, which, at the address of that time, is no model of retain any more. Configure it again and retry the operation, or send the content anew.`,
-  );
 }
 
 function notCancelled(ctx: Pick<EngineContext, "log">, { id, provider }: BatchNote, error: unknown): void {

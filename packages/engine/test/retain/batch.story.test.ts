@@ -68,6 +68,23 @@ describe.each(DATABASES)("batches of a provider on $name", (database) => {
     expect(await on.texts()).toEqual(read("Alpha", "Beta"));
   });
 
+  test("a batch is looked at where it was submitted, and nowhere else", async () => {
+    const id = await on.retain(["Alpha"]);
+    await on.waiting(id);
+    await on.stop();
+    on.start("openai", { HINDSIGHT_API_LLM_BASE_URL: "http://127.0.0.1:9/v1" });
+    const lost = await on.over(id);
+    expect(lost.status).toBe("failed");
+    expect(lost.errorMessage).toMatch(/^Batch batch_0 is with openai, which, at the address of that time, is no model of retain any more/);
+    await on.stop();
+    on.start("openai");
+    await retryOperationOf(on.engine.ctx, on.bank, id);
+    on.engine.operations?.wake();
+    on.server.end();
+    expect(await on.over(id)).toMatchObject({ status: "completed" });
+    expect(on.server.batches).toHaveLength(1);
+  });
+
   test("a chunk that failed in the batch, was cut, or was answered with nonsense is read by itself", async () => {
     on.server.answer = (content, kind) => {
       if (kind === "single") return answered(content);

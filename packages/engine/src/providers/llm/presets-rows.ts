@@ -15,7 +15,6 @@ const CHAT: Omit<Preset, "title" | "baseUrl" | "defaultModel"> = {
   serviceTierOption: "",
   headers: {},
   vision: "by-model",
-  batches: null,
   note: "",
 };
 
@@ -43,7 +42,6 @@ export const ROWS: Readonly<Record<string, Preset>> = {
     keyVariables: ["OPENAI_API_KEY"],
     tokenParameter: "max_completion_tokens",
     serviceTierOption: "OPENAI_SERVICE_TIER",
-    batches: "openai",
     note: "with another URL: no key needed, `max_tokens`",
   },
   "openai-responses": {
@@ -64,7 +62,6 @@ export const ROWS: Readonly<Record<string, Preset>> = {
     keyVariables: ["ANTHROPIC_API_KEY"],
     temperature: "omitted",
     vision: "always",
-    batches: "anthropic",
     note: "objects by a forced tool; the fixed prompt is cached; no temperature is sent",
   },
   gemini: {
@@ -75,7 +72,6 @@ export const ROWS: Readonly<Record<string, Preset>> = {
     defaultModel: "gemini-3.5-flash",
     keyVariables: ["GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY"],
     vision: "always",
-    batches: "gemini",
     note: "thought signatures are kept across tool turns",
   },
   vertexai: {
@@ -116,7 +112,6 @@ export const ROWS: Readonly<Record<string, Preset>> = {
     defaultModel: "openai/gpt-oss-120b",
     keyVariables: ["GROQ_API_KEY"],
     serviceTierOption: "GROQ_SERVICE_TIER",
-    batches: "openai",
   },
   deepseek: {
     ...CHAT,
@@ -191,7 +186,6 @@ export const ROWS: Readonly<Record<string, Preset>> = {
     baseUrl: "https://api.fireworks.ai/inference/v1",
     defaultModel: "llama-v3p1-8b-instruct",
     keyVariables: ["FIREWORKS_API_KEY"],
-    batches: "fireworks",
     note: "a model without a path means `accounts/fireworks/models/…`",
   },
   nous: {

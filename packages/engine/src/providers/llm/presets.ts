@@ -48,11 +48,18 @@ export interface Preset {
   readonly headers: Readonly<Record<string, string>>;
   /** `always`, `never`, or by the model's name. */
   readonly vision: "always" | "never" | "by-model";
-  /** Whose form its batches have; null: it has none, or none that is known. */
-  readonly batches: "openai" | "anthropic" | "gemini" | "fireworks" | null;
   /** One line for the documentation. */
   readonly note: string;
 }
+
+/** Whose form the batches of a provider have; the others have none, or none that is known. */
+export const BATCHES: Readonly<Partial<Record<string, "openai" | "anthropic" | "gemini" | "fireworks">>> = Object.freeze({
+  openai: "openai",
+  groq: "openai",
+  anthropic: "anthropic",
+  gemini: "gemini",
+  fireworks: "fireworks",
+});
 
 export const PRESETS: Readonly<Record<string, Preset>> = Object.freeze(ROWS);
 

@@ -11,7 +11,7 @@ import { buildCall } from "../call.js";
 import { failureOf, withUsage } from "../failure.js";
 import type { Member } from "../member.js";
 import { askForObject, framed } from "../object.js";
-import { presetOf } from "../presets.js";
+import { BATCHES, presetOf } from "../presets.js";
 import { addUsage, type CallOrigin, type LanguageModels, NO_USAGE, type ObjectRequest, type Purpose } from "../provider.js";
 import { lengthOf, recorded } from "../record.js";
 import { bodyOf, replyIn, withoutTier } from "./by-adapter.js";
@@ -100,7 +100,7 @@ const MOST_BYTES = 64_000_000;
 /** Null where no model of the chain has batches, or none at that place. */
 export function openBatches(parts: BatchParts, { purpose, chain, members, models, at }: Opening): ModelBatches | null {
   const place = chain.members.findIndex((one) => {
-    if (presetOf(one.provider).batches === null) return false;
+    if (BATCHES[one.provider] === undefined) return false;
     return at === undefined || (one.provider === at.provider && addressOf(one) === at.address);
   });
   const settings = chain.members[place];
@@ -253,7 +253,7 @@ function unique(replies: readonly BatchReply[]): readonly BatchReply[] {
 
 async function wireOf(spec: ModelSpec, fireworks: FireworksAccount): Promise<BatchWire> {
   const site = (await import("../adapters/site.js")).siteOf(spec);
-  switch (site.preset.batches) {
+  switch (BATCHES[spec.provider]) {
     case "openai":
       return (await import("./openai.js")).openaiBatches(site);
     case "anthropic":
@@ -262,7 +262,7 @@ async function wireOf(spec: ModelSpec, fireworks: FireworksAccount): Promise<Bat
       return (await import("./gemini.js")).geminiBatches(site);
     case "fireworks":
       return (await import("./fireworks.js")).fireworksBatches(site, fireworks);
-    case null:
+    default:
       throw new HindsightError("internal", `The provider ${spec.provider} has no batches.`);
   }
 }
