@@ -3,76 +3,20 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
-import { type LlmCall, type LlmReply, type ScriptedLlm, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
-import { openServer, type TestServer } from "../support/server.js";
-import { type StoryBank, storyBank } from "../support/story.js";
-
-type Script = (call: LlmCall) => LlmReply | Promise<LlmReply>;
-interface WireMessage {
-  readonly role: string;
-  readonly content: string;
-}
-
-/** Results of tools that the model has been shown so far. */
-const results = (call: LlmCall) =>
-  (call.body.messages as readonly WireMessage[]).filter(({ role }) => role === "tool").map(({ content }) => JSON.parse(content));
-const tools = (call: LlmCall): readonly string[] =>
-  ((call.body.tools ?? []) as readonly { readonly function: { readonly name: string } }[]).map((tool) => tool.function.name);
-/** A tool that must be called comes alone. */
-const wanted = (call: LlmCall): string | undefined => (tools(call).length === 1 ? tools(call)[0] : undefined);
-const use = (name: string, input: unknown): LlmReply => ({ toolCalls: [{ name, input }] });
-/** Searches as it is told to, and then does what the test says. */
-const searching =
-  (query: string, then: Script): Script =>
-  (call) => {
-    const name = wanted(call);
-    return name === undefined ? then(call) : use(name, { reason: "to know", query });
-  };
-const memoriesOf = (call: LlmCall): readonly { readonly id: string; readonly text: string }[] =>
-  results(call).flatMap((result) => result.memories ?? []);
+import type { LlmCall } from "../../packages/engine/test/support/scripted-llm.js";
+import { memoriesOf, openReflection, type Reflection, results, type Script, searching, tools, use, wanted } from "../support/reflection.js";
+import { storyBank } from "../support/story.js";
 
 describe.each(["pglite", "postgres"] as const)("a reflection with a model, on %s", (engine) => {
   const isThere = engine === "pglite" || testPostgresUrl() !== null;
-  let llm: ScriptedLlm;
-  let server: TestServer;
-  let script: Script = () => ({ text: "ready" });
-  let bank: StoryBank;
-  let from = 0;
-
+  let run: Reflection;
   beforeAll(async () => {
-    if (!isThere) return;
-    llm = await startScriptedLlm((call) => script(call));
-    server = await openServer(
-      {
-        HINDSIGHT_API_REFLECT_LLM_PROVIDER: "openai",
-        HINDSIGHT_API_REFLECT_LLM_BASE_URL: llm.url,
-        HINDSIGHT_API_REFLECT_LLM_API_KEY: "test-key",
-        HINDSIGHT_API_REFLECT_LLM_MODEL: "scripted-1",
-        HINDSIGHT_API_REFLECT_LLM_MAX_RETRIES: "0",
-        HINDSIGHT_API_REFLECT_MAX_CONTEXT_TOKENS: "6000",
-        HINDSIGHT_API_SKIP_LLM_VERIFICATION: "true", // its call would stand between those of the script
-      },
-      engine,
-    );
-    bank = storyBank(server);
-    await bank.retain("Alice Moreau works at Initech as a release engineer.", { document_id: "staff", tags: ["team"] });
-    await bank.retain("Bob Tanaka works at Globex and rows on the canal.", { document_id: "bob" });
-    await server.idle();
+    if (isThere) run = await openReflection(engine, { HINDSIGHT_API_REFLECT_MAX_CONTEXT_TOKENS: "6000" });
   });
-  afterAll(async () => {
-    await server?.close();
-    await llm?.close();
-  });
-
-  async function ask(play: Script, body: Readonly<Record<string, unknown>> = {}, of: StoryBank = bank) {
-    script = play;
-    from = llm.calls.length;
-    const reply = await of.call("POST", "/reflect", { query: "Where does Alice Moreau work?", ...body });
-    return { ...reply, calls: llm.calls.slice(from) };
-  }
+  afterAll(() => run?.close());
 
   it.skipIf(!isThere)("searches in the order of levels, then answers from what it found, with its sources", async () => {
-    const { status, body, calls } = await ask(
+    const { status, body, calls } = await run.ask(
       searching("Alice Moreau employer", (call) =>
         use("done", { answer: "Alice works at **Initech**.", memory_ids: [memoriesOf(call)[0]?.id, randomUUID()], observation_ids: [] }),
       ),
@@ -97,13 +41,13 @@ describe.each(["pglite", "postgres"] as const)("a reflection with a model, on %s
     expect(body.trace.llm_calls).toHaveLength(3);
     expect(body.usage).toMatchObject({ input_tokens: 300, output_tokens: 60, total_tokens: 360 });
     expect(JSON.stringify(body)).not.toContain("jsonschema"); // control of the next line: the reply is text that can be searched
-    const silent = await ask(
+    const silent = await run.ask(
       searching("Alice", () => use("done", { answer: "Initech.", memory_ids: [] })),
       { include: { tool_calls: { output: false } } },
     );
     expect(silent.body.trace.tool_calls[1]).toMatchObject({ tool: "recall", output: null });
     expect(silent.body.based_on).toBeNull();
-    const requests = await bank.get("/llm-requests?operation=reflect&limit=100");
+    const requests = await run.bank.get("/llm-requests?operation=reflect&limit=100");
     expect(requests.body.items.every((item: { readonly scope: string }) => item.scope === "reflect_tool_call")).toBe(true);
     expect(requests.body.total).toBe(6);
   });
@@ -111,7 +55,7 @@ describe.each(["pglite", "postgres"] as const)("a reflection with a model, on %s
   it.skipIf(!isThere)("gives no id that was not found, and tells each bad id of an expand at its own place", async () => {
     const invented = randomUUID();
     let expanded: Record<string, unknown> = {};
-    const { body } = await ask(
+    const { body } = await run.ask(
       searching("Alice Moreau", (call) => {
         const [found] = memoriesOf(call);
         if (results(call).length === 2)
@@ -138,42 +82,10 @@ describe.each(["pglite", "postgres"] as const)("a reflection with a model, on %s
     expect(body.based_on.memories.length).toBeGreaterThan(0); // no good id was cited: all that was found
   });
 
-  it.skipIf(!isThere)(
-    "answers mistakes of the model to the model: unknown tools, odd numbers, bad arguments, calls side by side",
-    async () => {
-      let shown: readonly Record<string, unknown>[] = [];
-      const { status, body } = await ask(
-        (call) => {
-          if (call.index === from) {
-            return {
-              toolCalls: [
-                { name: "search_mental_models", input: { query: "Alice" } },
-                { name: "recall", input: { query: "Alice Moreau", max_tokens: "none", max_chunk_tokens: "0" } },
-                { name: "recall", input: { query: "Alice", max_tokens: "many" } },
-                { name: "recall", input: { query: " " } },
-              ],
-            };
-          }
-          shown = results(call);
-          return use("call=done", { answer: '```json\n{"answer": "Initech."}\n```', memory_ids: "none" });
-        },
-        { include: { tool_calls: {} }, fact_types: ["world", "experience"] },
-      );
-      expect([status, body.text]).toEqual([200, "Initech."]);
-      expect(shown).toMatchObject([
-        { error: expect.stringContaining("The tools are recall, expand, done.") },
-        { memories: [{ text: expect.stringContaining("Initech") }] },
-        { error: expect.stringContaining("whole number") },
-        { error: expect.stringContaining("query") },
-      ]);
-      expect(body.trace.tool_calls.map(({ tool }: { readonly tool: string }) => tool)).toEqual(["recall", "recall", "recall"]);
-    },
-  );
-
   it.skipIf(!isThere)("obeys directives of its scope by priority, and the writer of a forced answer hears them too", async () => {
-    const own = storyBank(server);
+    const own = storyBank(run.server);
     await own.retain("Alice Moreau works at Initech.", { document_id: "staff", tags: ["team"] });
-    await server.idle();
+    await run.server.idle();
     await own.call("PATCH", "", { reflect_mission: "Answer like a clerk.", disposition_skepticism: 5 });
     await own.call("POST", "/directives", { name: "Later", content: "Mention the source." });
     await own.call("POST", "/directives", { name: "First", content: "Be formal.", priority: 7 });
@@ -183,7 +95,7 @@ describe.each(["pglite", "postgres"] as const)("a reflection with a model, on %s
     const answer: Script = searching("Alice Moreau", (call) =>
       tools(call).length === 0 ? { text: "Initech, formally." } : { text: "I think it is Initech." },
     );
-    const { body, calls } = await ask(answer, { include: { facts: {} } }, own);
+    const { body, calls } = await run.ask(answer, { include: { facts: {} } }, own);
     expect(body.text).toBe("Initech, formally."); // a text without a tool call is not taken: it is written from the evidence
     const [agent, writer] = [calls[0] as LlmCall, calls.at(-1) as LlmCall];
     expect(tools(writer)).toEqual([]);
@@ -195,17 +107,17 @@ describe.each(["pglite", "postgres"] as const)("a reflection with a model, on %s
     }
     expect(writer.user).toContain("Alice Moreau works at Initech.");
     expect(body.based_on.directives.map(({ name }: { readonly name: string }) => name)).toEqual(["First", "Later"]);
-    const scoped = await ask(answer, { tags: ["team"] }, own);
+    const scoped = await run.ask(answer, { tags: ["team"] }, own);
     expect(scoped.calls[0]?.system).toContain("Name the team.");
-    const all = await ask(answer, { apply_all_directives: true }, own);
+    const all = await run.ask(answer, { apply_all_directives: true }, own);
     expect(all.calls[0]?.system).toContain("Name the team.");
   });
 
   it.skipIf(!isThere)("never takes a directive for knowledge: an empty bank has no answer", async () => {
-    const empty = storyBank(server);
+    const empty = storyBank(run.server);
     await empty.call("PUT", "", {});
     await empty.call("POST", "/directives", { name: "Wifi", content: "The password tulip is secret." });
-    const { status, body, calls } = await ask(
+    const { status, body, calls } = await run.ask(
       searching("wifi", () => use("done", { answer: "The password is tulip.", memory_ids: [] })),
       { query: "What is the wifi password?" },
       empty,
@@ -215,20 +127,20 @@ describe.each(["pglite", "postgres"] as const)("a reflection with a model, on %s
   });
 
   it.skipIf(!isThere)("stops searching at its last turn and when the evidence outgrows the context, and loses nothing of it", async () => {
-    const endless = await ask(
+    const endless = await run.ask(
       (call) => (tools(call).length === 0 ? { text: "Initech, as found." } : use("recall", { query: "Alice Moreau" })),
       { budget: "low" },
     );
     expect(endless.body.text).toBe("Initech, as found.");
     expect(endless.calls).toHaveLength(5); // 10 turns, halved: four searches and the answer
 
-    const large = storyBank(server);
+    const large = storyBank(run.server);
     const line = (n: number) =>
       `Entry ${n}: the harbour of Delft recorded ship number ${n} with ${n * 7} crates of tea and a captain named Keeper${n}.`;
     await large.retain(Array.from({ length: 260 }, (_, n) => line(n)).join("\n\n"), { document_id: "log" });
-    await server.idle();
+    await run.server.idle();
     const seen: string[] = [];
-    const { body, calls } = await ask(
+    const { body, calls } = await run.ask(
       (call) => {
         if (tools(call).length > 0)
           return use(wanted(call) ?? "recall", { query: "ships crates harbour Delft captain", max_tokens: 20_000 });
@@ -254,8 +166,8 @@ describe.each(["pglite", "postgres"] as const)("a reflection with a model, on %s
     const long = "Initech. ".repeat(60);
     const play = (rewrite: string): Script =>
       searching("Alice Moreau", (call) => (tools(call).length === 0 ? { text: rewrite } : use("done", { answer: long, memory_ids: [] })));
-    expect((await ask(play("Initech, in short."), { max_tokens: 30 })).body.text).toBe("Initech, in short.");
-    const kept = await ask(play(long.toUpperCase()), { max_tokens: 30 });
+    expect((await run.ask(play("Initech, in short."), { max_tokens: 30 })).body.text).toBe("Initech, in short.");
+    const kept = await run.ask(play(long.toUpperCase()), { max_tokens: 30 });
     expect(kept.body.text).toBe(long.toUpperCase().trim());
     expect(kept.calls.filter((call) => tools(call).length === 0)).toHaveLength(1);
   });
@@ -266,67 +178,14 @@ describe.each(["pglite", "postgres"] as const)("a reflection with a model, on %s
       searching("Alice Moreau", (call) =>
         tools(call).length === 0 ? { json: form } : use("done", { answer: "Initech.", memory_ids: [] }),
       );
-    const good = await ask(play({ employer: "Initech" }), { response_schema: schema });
+    const good = await run.ask(play({ employer: "Initech" }), { response_schema: schema });
     expect(good.body).toMatchObject({ text: "Initech.", structured_output: { employer: "Initech" }, structured_output_error: null });
     expect(good.body.usage.total_tokens).toBe(480);
-    const bad = await ask(play({ employer: 7 }), { response_schema: schema });
+    const bad = await run.ask(play({ employer: 7 }), { response_schema: schema });
     expect(bad.body).toMatchObject({
       text: "Initech.",
       structured_output: null,
       structured_output_error: expect.stringContaining("employer"),
     });
-  });
-
-  it.skipIf(!isThere)("a model that calls no tool is an error that says so; one that fails after a search is answered for", async () => {
-    const deaf = await ask(() => ({ text: "Alice works somewhere, I guess." }));
-    expect([deaf.status, deaf.body.detail]).toEqual([500, expect.stringContaining("without calling a tool")]);
-    const down = await ask(() => ({ status: 400, message: "no" }));
-    expect(down.status).toBe(503);
-    expect(down.calls).toHaveLength(2);
-    const halfway = await ask(
-      searching("Alice Moreau", (call) => (tools(call).length === 0 ? { text: "Initech." } : { status: 400, message: "no" })),
-    );
-    expect([halfway.status, halfway.body.text]).toEqual([200, "Initech."]);
-  });
-
-  it.skipIf(!isThere)("tells its progress as events, and ends with the reply", async () => {
-    script = searching("Alice Moreau", () => use("done", { answer: "Initech.", memory_ids: [] }));
-    const send = (body: unknown) =>
-      server.call("POST", `/v1/default/banks/${bank.id}/reflect`, body, { headers: { accept: "text/event-stream" } });
-    const reply = await send({ query: "Where does Alice Moreau work?", include: { facts: {} } });
-    expect([reply.status, reply.headers["content-type"]]).toEqual([200, "text/event-stream; charset=utf-8"]);
-    const events = reply.text
-      .trim()
-      .split("\n\n")
-      .map((event) => ({ name: /^event: (.*)$/m.exec(event)?.[1], data: JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null") }));
-    expect(events.map(({ name }) => name)).toEqual(["tool_call", "evidence", "tool_call", "evidence", "answer"]);
-    expect(events[2]?.data).toMatchObject({ tool: "recall", iteration: 1, input: { query: "Alice Moreau" } });
-    expect(events[3]?.data).toMatchObject({ tool: "recall", found: expect.any(Number) });
-    expect(events[4]?.data).toMatchObject({ text: "Initech.", based_on: { memories: expect.any(Array) } });
-    expect((await send({ query: "" })).status).toBe(422); // a failure before the first event has its own status
-
-    script = searching("Alice Moreau", (call) => (tools(call).length === 0 ? { status: 400, message: "no" } : { text: "no tool" }));
-    const failed = await send({ query: "Where does Alice Moreau work?" });
-    expect(failed.text).toMatch(/event: error\ndata: \{"status":503,/);
-  });
-
-  it.skipIf(!isThere)("stops when the caller hangs up: no further call of the model", async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const hangUp = new AbortController();
-    from = llm.calls.length;
-    script = async (call) => {
-      hangUp.abort();
-      await held;
-      return use(wanted(call) ?? "done", { query: "Alice Moreau", reason: "", answer: "Initech.", memory_ids: [] });
-    };
-    const path = `/v1/default/banks/${bank.id}/reflect`;
-    await expect(server.call("POST", path, { query: "Where does Alice work?" }, { signal: hangUp.signal })).rejects.toThrow();
-    const lastFailure = async () => (await bank.get("/llm-requests?operation=reflect&status=error&limit=1")).body.items[0]?.error;
-    await expect.poll(lastFailure, { timeout: 20_000 }).toMatch(/hung up|cancel/);
-    release();
-    expect(llm.calls.length - from).toBe(1);
   });
 });
