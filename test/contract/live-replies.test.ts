@@ -101,11 +101,9 @@ describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file
     expect(done.body).toMatchObject({ status: "completed", operation_type: "file_convert_retain" });
   });
 
-  it("operations, whole and in parts", async () => {
-    const long = Array.from({ length: 60 }, (_, i) => ({
-      content: `Number ${i}. ${"The wall was painted. ".repeat(40)}`,
-      document_id: `w-${i}`,
-    }));
+  it("operations, whole and in parts", { timeout: 90_000 }, async () => {
+    // Signs of which each is several tokens: twenty thousand of them, and little to embed.
+    const long = Array.from({ length: 20 }, (_, i) => ({ content: `Number ${i}. ${"𓀀".repeat(220)}`, document_id: `w-${i}` }));
     const { body } = await live(`POST ${B}/memories`, bankPath(BANK, "/memories"), { items: long, async: true });
     await server.idle();
     const at = `/operations/${body.operation_id as string}`;
@@ -113,7 +111,7 @@ describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file
     expect(parent.body.child_operations.length).toBeGreaterThan(1); // control: parts to look at
     expect(parent.body.result_metadata).toMatchObject({
       is_parent: true,
-      items_count: 60,
+      items_count: 20,
       num_sub_batches: parent.body.child_operations.length,
     });
     const child = parent.body.child_operations[0].operation_id as string;
@@ -156,6 +154,34 @@ describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file
     } finally {
       await idle.close();
     }
+  });
+
+  it("refusals of a retain that only several items, or two banks, can earn", async () => {
+    const retain = (body: object, bank = BANK) => server.call("POST", bankPath(bank, "/memories"), body);
+    const twice = [
+      { content: "Gus bakes.", document_id: "twice" },
+      { content: "Gus brews.", document_id: "twice" },
+    ];
+    expect(await retain({ items: twice, async: true })).toMatchObject({ status: 400, body: { detail: expect.stringContaining("twice") } });
+    expect((await retain({ items: twice })).status).toBe(200); // now, they are one document in their order
+    expect((await server.call("GET", bankPath(BANK, "/documents/twice"))).body.original_text).toBe("Gus bakes.\nGus brews.");
+
+    await server.call("PATCH", bankPath(BANK, "/config"), {
+      updates: { retain_strategies: { raw: { retain_extraction_mode: "chunks" } } },
+    });
+    const mixed = [{ content: "Hal cooks.", strategy: "raw" }, { content: "Ida sews." }];
+    const id = "22222222-2222-4333-8444-555555555555";
+    expect((await retain({ items: mixed, async: true, operation_id: id })).status).toBe(400);
+    const groups = held(`POST ${B}/memories`, await retain({ items: mixed, async: true }));
+    expect(groups.body.operation_ids).toHaveLength(2);
+    expect(groups.body.operation_id).toBe(groups.body.operation_ids[0]);
+
+    const mine = { items: [{ content: "Jo sings." }], async: true, operation_id: id };
+    expect((await retain(mine)).status).toBe(200);
+    expect((await retain(mine, "another")).status).toBe(409);
+    expect((await retain({ ...mine, async: false }, "another")).status).toBe(409);
+    expect((await server.call("GET", bankPath("another", `/operations/${id}`))).body.status).toBe("not_found");
+    await server.idle();
   });
 
   it("control: a field too many, one that is missing and one of another type are seen, at any depth", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
 import { type ScriptedLlm, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
 import { openServer, type TestServer } from "../support/server.js";
-import { type StoryBank, storyBank } from "../support/story.js";
+import { type StoryBank, story, storyBank } from "../support/story.js";
 
 /** 88,000 characters, with a name of its own every 3,000. */
 const MARKS = Array.from({ length: 30 }, (_, i) => `Quillon${i}`);
@@ -67,3 +67,24 @@ describe.each(["pglite", "postgres"] as const)("a long document that a language 
     expect((await bank.call("POST", "/documents/nowhere/reprocess")).status).toBe(404);
   });
 });
+
+story(
+  "a long document that nobody but the server reads is found everywhere, waited for and queued",
+  async ({ newBank }) => {
+    for (const isQueued of [false, true]) {
+      const bank = newBank();
+      if (isQueued) {
+        const id = await bank.retainLater([{ content: TEXT, document_id: "walls" }]);
+        await expect.poll(async () => (await bank.get(`/operations/${id}`)).body.status, { timeout: 60_000 }).toBe("completed");
+      } else await bank.retain(TEXT, { document_id: "walls" });
+      for (const mark of MARKS) expect((await bank.recallTexts(`Who is called ${mark}?`))[0]).toContain(`called ${mark}`);
+      expect((await bank.get("/documents/walls")).body.original_text).toBe(TEXT);
+      const chunks = (await bank.get("/documents/walls/chunks?limit=1000")).body.items as readonly { readonly chunk_index: number }[];
+      expect(chunks.length).toBeGreaterThanOrEqual(MARKS.length - 1);
+      expect(chunks.map((chunk) => chunk.chunk_index)).toEqual(chunks.map((_, index) => index));
+      expect((await bank.recallTexts("Who is called Quillon99?")).join()).not.toContain("Quillon99"); // control
+      await bank.call("DELETE", ""); // what waits for its vector need not be computed
+    }
+  },
+  120_000,
+);

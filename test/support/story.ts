@@ -28,7 +28,7 @@ export interface Story {
   newBank(): StoryBank;
 }
 
-export function story(sentence: string, tell: (story: Story) => Promise<void>): void {
+export function story(sentence: string, tell: (story: Story) => Promise<void>, timeoutMs = 30_000): void {
   const engines: readonly TestEngine[] = ["pglite", "postgres"];
   describe.each(engines)("%s", (engine) => {
     const isThere = engine === "pglite" || testPostgresUrl() !== null;
@@ -37,7 +37,7 @@ export function story(sentence: string, tell: (story: Story) => Promise<void>): 
       if (isThere) opened = await openServer({}, engine);
     });
     afterAll(() => opened?.close());
-    it.skipIf(!isThere)(isThere ? sentence : `${sentence} (no PostgreSQL on this machine)`, () => {
+    it.skipIf(!isThere)(isThere ? sentence : `${sentence} (no PostgreSQL on this machine)`, { timeout: timeoutMs }, () => {
       const server = opened as TestServer;
       return tell({ server, bank: storyBank(server), newBank: () => storyBank(server) });
     });
