@@ -89,7 +89,15 @@ async function openRun(
   const reasons = new Map<string, unknown>();
   let isHalfWritten = false;
 
-  const progress = (processed: number) => ({ stage: "writing", at: ctx.now().toISOString(), processed, total: drafts.length });
+  const itemsOf = (some: readonly DocumentDraft[]): number => some.reduce((sum, draft) => sum + draft.items.length, 0);
+  const total = itemsOf(drafts);
+  /** Counted by items, for a retain without document ids is one document. */
+  const progress = (at: { readonly documents: number; readonly items: number }) => ({
+    stage: "writing",
+    at: ctx.now().toISOString(),
+    processed: itemsOf(drafts.slice(0, at.documents)) + at.items,
+    total,
+  });
   const checkpoint = (at: Pick<Checkpoint, "documents" | "pieces">, left: readonly string[]): Checkpoint => ({
     ...at,
     ...(left.length > 0 ? { failed: left } : {}),
@@ -109,7 +117,7 @@ async function openRun(
         isHalfWritten = !at.isLast;
         const next = checkpoint({ documents: start + Math.min(at.documents, advance), pieces: at.pieces }, left);
         if (!at.isLast || next.documents < drafts.length || left.length > 0) {
-          return work.checkpoint(tx, progress(next.documents), { ...result, checkpoint: next });
+          return work.checkpoint(tx, progress({ documents: next.documents, items: at.items }), { ...result, checkpoint: next });
         }
         if (isRead) await deleteExtractions(tx, bank, operationId);
         return work.complete(tx, result);
@@ -130,7 +138,7 @@ async function openRun(
     reasons.set(documentId, reason);
     documents += advance;
     const state = { checkpoint: checkpoint({ documents, pieces: 0 }, [...failed]) };
-    await ctx.db.transaction((tx) => work.checkpoint(tx, progress(documents), state));
+    await ctx.db.transaction((tx) => work.checkpoint(tx, progress({ documents, items: 0 }), state));
   }
 
   async function store(group: readonly DocumentDraft[], advance: number): Promise<void> {

@@ -41,7 +41,7 @@ const LIST_PRICES: PriceTable = {
   "mock/*": OWN,
 };
 
-/** Batches at half the price, as each of these says on the page of its batches (read on 2026-11-30). */
+/** Batches at half the price of single calls, as these five announce them; only that of Fireworks was looked up again (2026-11-30). `batch` in LLM_PRICES overrides. */
 const BATCH_SHARES: Readonly<Record<string, number>> = { openai: 0.5, groq: 0.5, anthropic: 0.5, gemini: 0.5, fireworks: 0.5 };
 
 const amount = z.number().min(0).max(1_000_000);
