@@ -1,6 +1,6 @@
 // A model that answers at once and always the same, in the wire forms of OpenAI: one fact for each sentence, and vectors of hashed words.
 //   node scripted-model.mjs [--port 0] [--llm-ms 0]
-// GET /stats tells the calls by kind. It serves where the shared scripted_llm.mjs is not at hand, and answers extraction alone.
+// GET /stats tells the calls by kind. It serves where the shared scripted_llm.mjs is not at hand, and answers extraction and tools alone.
 
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
@@ -18,6 +18,16 @@ function note(kind, items) {
 
 function textOf(content) {
   return typeof content === "string" ? content : (content ?? []).map((part) => part.text ?? "").join("\n");
+}
+
+/** The only tool that is offered, else `done`, with the question for every text. */
+function toolCall(tools, messages) {
+  const wanted = tools.length === 1 ? tools[0] : (tools.find((tool) => tool.function.name === "done") ?? tools[0]);
+  const question = textOf(messages.find((message) => message.role === "user")?.content).slice(0, 200);
+  const { properties = {}, required = [] } = wanted.function.parameters ?? {};
+  const values = { string: question, array: [], integer: 1, number: 1, boolean: false };
+  const input = Object.fromEntries(required.map((name) => [name, values[properties[name]?.type] ?? question]));
+  return { name: wanted.function.name, arguments: JSON.stringify(input) };
 }
 
 function answer(messages) {
@@ -62,7 +72,8 @@ const tokens = (text) => Math.ceil(text.length / 4);
 
 async function reply(path, body) {
   if (path.endsWith("/chat/completions")) {
-    const { kind, items, text } = answer(body.messages);
+    const call = body.tools?.length > 0 ? toolCall(body.tools, body.messages) : null;
+    const { kind, items, text } = call ? { kind: `chat:tool:${call.name}`, items: 1, text: call.arguments } : answer(body.messages);
     note(kind, items);
     await new Promise((resolve) => setTimeout(resolve, Number(options["llm-ms"])));
     const [prompt, completion] = [tokens(JSON.stringify(body.messages)), tokens(text)];
@@ -71,7 +82,19 @@ async function reply(path, body) {
       object: "chat.completion",
       created: 0,
       model: "stub",
-      choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: text } }],
+      choices: [
+        call
+          ? {
+              index: 0,
+              finish_reason: "tool_calls",
+              message: {
+                role: "assistant",
+                content: null,
+                tool_calls: [{ id: `call_${body.messages.length}`, type: "function", function: call }],
+              },
+            }
+          : { index: 0, finish_reason: "stop", message: { role: "assistant", content: text } },
+      ],
       usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion },
     };
   }

@@ -1,4 +1,4 @@
-// Speed: how long start, retain and recall take, and how much memory the server holds.
+// Speed: how long start, retain, recall and reflect take, and how much memory the server holds.
 // In: this checkout's server on a folder of its own, or --url of any server of the API. Out: a table, and JSON under bench/results/.
 //
 //   npm run bench:speed                                        this server, 1,000 and 10,000 memories, embedded database
@@ -12,11 +12,12 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Api, bankPath, connect, drained } from "../lib/api.js";
 import { locomo } from "../lib/locomo.js";
+import { startModelServer } from "../lib/model-server.js";
 import { machine, round, save, spread, table } from "../lib/results.js";
 import { type BenchServer, memoryMb, startServer } from "../lib/server.js";
 import { makeItems, makeQueries } from "./items.js";
 import { multiplyBank, vectorIndexBuilt } from "./multiply.js";
-import { recallLatency, recallThroughput, retainAsync, retainSync } from "./phases.js";
+import { recallLatency, recallThroughput, reflectLatency, retainAsync, retainSync } from "./phases.js";
 
 const { values: options } = parseArgs({
   options: {
@@ -49,7 +50,19 @@ function record(what: string, at: string, value: string | number, detail: unknow
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "hindsight-speed-"));
 const database: Record<string, string> = options["database-url"] ? { HINDSIGHT_API_DATABASE_URL: options["database-url"] } : {};
-const start = (): Promise<BenchServer> => startServer({ dataDir, env: database });
+// Reflections alone ask the model: what is retained is read without one. A server at --url has a model of its own, or none; it is not asked to reflect.
+const model = options.url === undefined ? await startModelServer() : null;
+const reflecting: Record<string, string> = model
+  ? {
+      HINDSIGHT_API_REFLECT_LLM_PROVIDER: "openai",
+      HINDSIGHT_API_REFLECT_LLM_BASE_URL: `${model.url}/v1`,
+      HINDSIGHT_API_REFLECT_LLM_API_KEY: "none",
+      HINDSIGHT_API_REFLECT_LLM_MODEL: "stub",
+      HINDSIGHT_API_SKIP_LLM_VERIFICATION: "true",
+      HINDSIGHT_API_LLM_PRICES: '{"stub": {"input": 0, "output": 0}}',
+    }
+  : {};
+const start = (): Promise<BenchServer> => startServer({ dataDir, env: { ...database, ...reflecting } });
 
 let server: BenchServer | null = null;
 let api: Api;
@@ -72,6 +85,10 @@ for (const size of sizes) {
   for (const budget of ["low", "mid", "high"]) {
     const times = await recallLatency(api, bank, queries, budget);
     record(`recall ${budget}, p50 / p95 / max`, at, `${times.p50} / ${times.p95} / ${times.max} ms`, times);
+  }
+  if (model) {
+    const times = await reflectLatency(api, bank, queries.slice(0, 55));
+    record("reflect low with a model that answers at once, p50 / p95", at, `${times.p50} / ${times.p95} ms`, times);
   }
   const many = await recallThroughput(api, bank, queries, Number(options.clients), Number(options.seconds));
   record(`recalls with ${many.clients} clients`, at, `${many.perS} /s`, many);
@@ -118,6 +135,7 @@ if (times > 1 && options["database-url"]) {
 await api.call("DELETE", bankPath(bank));
 api.close();
 await server?.stop();
+await model?.stop();
 rmSync(dataDir, { recursive: true, force: true });
 
 console.log(`\n${table(["measurement", "at", "value"], rows)}\n\n${JSON.stringify(machine())}`);

@@ -66,6 +66,16 @@ export async function recallLatency(api: Api, bank: string, queries: readonly st
   return spread(times);
 }
 
+/** Distinct questions, one after another, to a model that answers at once: what is left is the server's own work, two searches among it. */
+export async function reflectLatency(api: Api, bank: string, queries: readonly string[]): Promise<Spread> {
+  const times: number[] = [];
+  for (const [place, query] of queries.entries()) {
+    const { ms } = await api.call("POST", bankPath(bank, "/reflect"), { query });
+    if (place >= 5) times.push(ms); // the first ones warm caches of code
+  }
+  return spread(times);
+}
+
 export interface Throughput {
   readonly clients: number;
   readonly perS: number;
