@@ -105,6 +105,7 @@ describeWithModel(
       expect((await bank.get(`/operations/${again.body.operation_id}`)).body).toMatchObject({ status: "completed" });
       expect((await bank.get("/documents/d")).body.original_text).toContain(line);
       expect((await memoriesOf(bank)).map(({ text }) => text).sort()).toEqual(["The first line was written.", line]);
+      expect((await bank.get("/llm-requests?document_id=d")).text).toContain("first line"); // control of the next story
       await requireSound(bank);
     });
 
@@ -121,6 +122,7 @@ describeWithModel(
       expect([operation.status, operation.result_metadata.receipt.items]).toMatchObject(["completed", [{ outcome: "superseded" }]]);
       expect((await bank.get("/documents/d")).status).toBe(404);
       expect(await bank.everyText()).not.toContain("secret");
+      expect((await bank.get("/llm-requests")).text).not.toContain("secret");
     });
 
     it("a document deleted while a queued retain reads it does not come back by halves", async ({ newBank, server }) => {

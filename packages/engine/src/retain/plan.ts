@@ -135,7 +135,7 @@ function canBeLaidOutLate(pieces: readonly Piece[]): boolean {
 
 /** What language models have to read before these plans are whole. */
 export function unreadOf(plans: readonly DocumentPlan[]): readonly UnreadChunk[] {
-  return plans.flatMap(({ draft: { documentId }, unread }) => unread.map((piece) => ({ documentId, piece })));
+  return plans.flatMap(({ draft: { documentId, isAnew = false }, unread }) => unread.map((piece) => ({ documentId, isAnew, piece })));
 }
 
 function isOwn(head: DocumentHead, writer: Writer | null): boolean {

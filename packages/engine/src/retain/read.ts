@@ -22,6 +22,8 @@ import type { Piece, ToRead } from "./split.js";
 /** A chunk that a model is to read, and the document it is of. */
 export interface UnreadChunk {
   readonly documentId: string;
+  /** Of a document that is read again: when it is gone by then, the trace of the call keeps none of its words. */
+  readonly isAnew: boolean;
   readonly piece: Piece;
 }
 
@@ -70,13 +72,13 @@ export async function openReader(ctx: RequestContext, bank: BankScope, { operati
     usage = addUsage(usage, { ...NO_USAGE, ...found.usage });
   }
 
-  async function taskOf({ documentId, piece }: UnreadChunk, signal: AbortSignal): Promise<Task | null> {
+  async function taskOf({ documentId, isAnew, piece }: UnreadChunk, signal: AbortSignal): Promise<Task | null> {
     const { toRead, settings, text, item } = piece;
     if (toRead === null || settings.distil === null) return null;
     const sees = ctx.models.describe("retain")?.seesImages === true;
     const attachments = sees ? await attachedParts({ ...ctx, signal }, bank, text, item.attachments, settings.maxAttachments) : [];
     const { index, total, key } = toRead;
-    const metadata = { document_id: documentId, chunk_index: index };
+    const metadata = { document_id: documentId, chunk_index: index, ...(isAnew ? { reprocess: true } : {}) };
     const origin: CallOrigin = { bank, operation: "retain", traceId, operationId, metadata };
     return { key, chunk: { text, index, total, item, attachments }, settings: settings.distil, origin };
   }

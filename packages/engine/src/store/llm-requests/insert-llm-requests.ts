@@ -30,19 +30,24 @@ export interface LlmRequestRow {
 
 /**
  * Keeps calls of one bank, of which those that are there already are left alone (a batch may be sent twice). A bank that was deleted meanwhile keeps
- * none: that is no error. JSON per row instead of arrays per column, since most of a row is JSON anyway.
+ * none: that is no error. Nor does a call that read a document again keep words of it when it is gone by now: its deletion came before this row.
+ * JSON per row instead of arrays per column, since most of a row is JSON anyway.
  */
 export async function insertLlmRequests(db: Db, bank: BankScope, rows: readonly LlmRequestRow[]): Promise<void> {
   await db.query(sql`
     INSERT INTO llm_request (bank_id, id, call_type, operation, scope, provider, model, status, trace_id, span_id, started_at, duration_ms, input_tokens,
       output_tokens, cached_tokens, thoughts_tokens, total_tokens, cost_micro_usd, input, output, error, llm_info, metadata)
     SELECT b.bank_id, r.id, r."callType", r.operation, r.scope, r.provider, r.model, r.status, r."traceId", r."spanId", r."startedAt", r."durationMs",
-      r."inputTokens", r."outputTokens", r."cachedTokens", r."thoughtsTokens", r."totalTokens", r."costMicroUsd", nullif(r.input, 'null'),
-      nullif(r.output, 'null'), r.error, r."llmInfo", r.metadata
+      r."inputTokens", r."outputTokens", r."cachedTokens", r."thoughtsTokens", r."totalTokens", r."costMicroUsd",
+      CASE WHEN NOT f.gone THEN nullif(r.input, 'null') END, CASE WHEN NOT f.gone THEN nullif(r.output, 'null') END,
+      CASE WHEN NOT f.gone THEN r.error WHEN r.error IS NOT NULL THEN 'forgotten with what it was about' END,
+      CASE WHEN f.gone THEN r."llmInfo" || '{"forgotten": true}' ELSE r."llmInfo" END, CASE WHEN f.gone THEN '{}' ELSE r.metadata END
     FROM (SELECT bank_id FROM bank WHERE bank_id = ${bank.key} FOR KEY SHARE) AS b
     CROSS JOIN jsonb_to_recordset(${json(rows)}::jsonb) AS r(
       id uuid, "callType" text, operation text, scope text, provider text, model text, status text, "traceId" text, "spanId" text, "startedAt" timestamptz,
       "durationMs" integer, "inputTokens" integer, "outputTokens" integer, "cachedTokens" integer, "thoughtsTokens" integer, "totalTokens" integer,
       "costMicroUsd" bigint, input jsonb, output jsonb, error text, "llmInfo" jsonb, metadata jsonb)
+    CROSS JOIN LATERAL (SELECT r.metadata ? 'reprocess' AND NOT EXISTS (
+      SELECT 1 FROM document AS d WHERE d.bank_id = b.bank_id AND d.document_id = r.metadata ->> 'document_id') AS gone) AS f
     ON CONFLICT (bank_id, id) DO NOTHING`);
 }
