@@ -36,7 +36,8 @@ function asHindsightError(cause: unknown, context: HttpContext): HindsightError 
   // An embedding program may load the engine twice (two versions); the code is what identifies an error, not its class.
   if (cause instanceof HindsightError || (cause instanceof Error && cause.name === "HindsightError" && "code" in cause)) {
     const error = cause as HindsightError;
-    if (error.code !== "internal" && error.code !== "configuration_invalid") return error;
+    // What the server's configuration lacks is told with its text (a 500: no repeat helps); such texts name variables and never hold what is secret in them.
+    if (error.code !== "internal") return error;
   }
   const id = context.get("requestId");
   return new HindsightError("internal", `Something failed inside the server; its log has the cause under request id ${id}.`, { cause });

@@ -41,6 +41,13 @@ describe("a failure of ours", () => {
     expect(reply.status).toBe(500);
   });
 
+  it("of the server's configuration is told as it is, without its cause, and asks for no repeat", async () => {
+    const text = 'The language model provider "openai" needs a key: set HINDSIGHT_API_LLM_API_KEY (or OPENAI_API_KEY).';
+    const cause = new HindsightError("configuration_invalid", text, { cause: new Error("at /srv/secret") });
+    const reply = await appOver(failing(cause), []).request("/v1/default/banks/b/memories/recall", recall);
+    expect([reply.status, await reply.json(), reply.headers.get("retry-after")]).toEqual([500, { detail: text }, null]);
+  });
+
   it("that passes says when to come back", async () => {
     const reply = await appOver(failing(new HindsightError("database_unavailable", "The database is away.")), []).request(
       "/v1/default/banks/b/memories/recall",
