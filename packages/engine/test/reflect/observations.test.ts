@@ -55,6 +55,10 @@ describe.each(DATABASES)("reflecting over observations on $name", (database) => 
     const result = await reflect({ ...engine.ctx, models }, bank.scope, { query: "Does Ann run?" });
     expect(observed).toMatchObject({ count: 1, observations: [{ id: belief, text: BELIEF, type: "observation", entities: ["Ann"] }] });
     expect(Object.keys(observed.source_facts as object)).toHaveLength(2);
+    expect(observed).toMatchObject({ is_stale: true, freshness: "slightly_stale" }); // three facts wait
+    await engine.db.query(sql`UPDATE memory SET consolidated_at = now() WHERE bank_id = ${bank.scope.key} AND kind = 'world'`);
+    await reflect({ ...engine.ctx, models }, bank.scope, { query: "Does Ann run?" });
+    expect(observed).toMatchObject({ is_stale: false, freshness: "up_to_date" });
     const kinds = result.basedOn.memories.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "observation")).toHaveLength(1);
     expect(kinds.filter((kind) => kind === "world")).toHaveLength(3); // none was cited: all that were found

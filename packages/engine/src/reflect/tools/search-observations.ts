@@ -1,3 +1,4 @@
+import { countUnconsolidated } from "../../store/memories/count-unconsolidated.js";
 import { search } from "../search.js";
 import type { Task } from "../task.js";
 import { integerOf, queryOf } from "./arguments.js";
@@ -15,7 +16,7 @@ export function searchObservationsTool(task: Task): SearchTool {
   return {
     level: 2,
     about:
-      "search_observations finds beliefs that were concluded from many facts: a good overview, and possibly older than the newest facts.",
+      "search_observations finds beliefs that were concluded from many facts: a good overview. Where freshness says stale, newer facts are not in them: recall has those.",
     definition: {
       name: "search_observations",
       description: "Searches the beliefs that were consolidated from stored facts.",
@@ -41,8 +42,18 @@ export function searchObservationsTool(task: Task): SearchTool {
       const facts = Object.values(found.sourceFacts ?? {});
       const sources =
         facts.length === 0 ? {} : { source_facts: Object.fromEntries(facts.map((fact) => [fact.id, shown(fact, { entities: false })])) };
-      const output = { query, count: shownObservations.length, observations: shownObservations, ...sources };
+      const freshness = shownObservations.length === 0 ? {} : await freshnessOf(task);
+      const output = { query, count: shownObservations.length, observations: shownObservations, ...sources, ...freshness };
       return { output, memories: [...found.results, ...facts] };
     },
   };
+}
+
+/** From so many facts on that no observation has taken in yet, observations are out of date (reference §1.13). */
+const STALE_FROM = 10;
+
+async function freshnessOf({ ctx, bank }: Task) {
+  const waiting = await countUnconsolidated(ctx.db, bank, STALE_FROM);
+  const freshness = waiting === 0 ? "up_to_date" : waiting < STALE_FROM ? "slightly_stale" : "stale";
+  return { is_stale: waiting > 0, freshness };
 }

@@ -4,6 +4,7 @@ import { readSearchState } from "../../../src/store/banks/read-search-state.js";
 import type { Db } from "../../../src/store/db.js";
 import { memoryFilter } from "../../../src/store/filters/memory-filter.js";
 import { countMemories } from "../../../src/store/memories/count-memories.js";
+import { countUnconsolidated } from "../../../src/store/memories/count-unconsolidated.js";
 import { deleteAllMemories } from "../../../src/store/memories/delete-all-memories.js";
 import { deleteMemories } from "../../../src/store/memories/delete-memories.js";
 import { findDuplicates } from "../../../src/store/memories/find-duplicates.js";
@@ -82,6 +83,7 @@ export const cases = [
   bankCase(listMemories, ({ db, bank }) => listMemories(db, bank, { ...paging, ...filter })),
   bankCase(countMemories, ({ db, bank }) => countMemories(db, bank, {})),
   bankCase(countMemories, ({ db, bank }) => countMemories(db, bank, filter)),
+  bankCase(countUnconsolidated, ({ db, bank }) => countUnconsolidated(db, bank, 100)),
   bankCase(getMemory, ({ db, bank }) => getMemory(db, bank, FILLED.memoryId(1))),
   bankCase(findMemoryNumbers, ({ db, bank }) => findMemoryNumbers(db, bank, {})),
   bankCase(findMemoryNumbers, ({ db, bank }) => findMemoryNumbers(db, bank, { documentId: "talk", kind: "world" })),
