@@ -46,6 +46,15 @@ export function withoutPlaceholders(text: string): string {
   return text.includes("⟦hs-att:") ? text.replace(PLACEHOLDER, " ") : text;
 }
 
+/** A text with the name of each attachment's file, where it has one, in front of its placeholder. */
+export function withFileNames(text: string, attachments: readonly Pick<Attachment, "id" | "filename">[]): string {
+  const names = new Map(attachments.map(({ id, filename }) => [id, filename]));
+  return text.replace(PLACEHOLDER, (placeholder, id: string) => {
+    const name = names.get(id) ?? null;
+    return name === null ? placeholder : `${name} ${placeholder}`;
+  });
+}
+
 /** A text cut at its placeholders: stretches of text and ids, in order, blank stretches left out. */
 export function cutAtPlaceholders(text: string): readonly (string | { readonly id: string })[] {
   const parts: (string | { readonly id: string })[] = [];

@@ -1,3 +1,4 @@
+import { attachmentIdsIn } from "../domain/attachments.js";
 import type { Unit } from "../domain/memory.js";
 import { textHash } from "../domain/text/text-hash.js";
 import type { KeptMemory } from "../store/memories/keep-memories.js";
@@ -128,7 +129,7 @@ function isSameTime(memory: DocumentMemory, unit: Unit, { item }: Piece): boolea
 
 /** What the kept memories of a delta are now. */
 export function keptMemories(lines: readonly Line[]): readonly KeptMemory[] {
-  return lines.flatMap(({ memory, chunk, piece: { item } }) =>
+  return lines.flatMap(({ memory, chunk, piece: { item, text, toRead } }) =>
     memory === null
       ? []
       : [
@@ -138,6 +139,7 @@ export function keptMemories(lines: readonly Line[]): readonly KeptMemory[] {
             metadata: item.metadata,
             tags: [...new Set([...item.tags, ...memory.labelTags])],
             observationScopes: item.observationScopes,
+            attachmentIds: toRead === null ? attachmentIdsIn(text) : null,
           },
         ],
   );

@@ -43,6 +43,7 @@ export function documentRow(
       metadata: first.metadata,
       observation_scopes: first.observationScopes,
       ...(first.said === null || first.said.offsetMinutes === 0 ? {} : { event_offset_minutes: first.said.offsetMinutes }),
+      ...(first.isTimeGiven ? {} : { event_date_of_call: true }),
       ...(first.strategy === null ? {} : { strategy: first.strategy }),
     },
     metadata: Object.assign({}, head?.metadata, ...items.map((item) => item.metadata)) as Readonly<Record<string, string>>,

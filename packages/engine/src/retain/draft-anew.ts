@@ -11,6 +11,8 @@ interface RetainParams {
   readonly context?: string | null;
   readonly event_date?: string | null;
   readonly event_offset_minutes?: number;
+  /** True when the date is only that of the call: then a time that the text tells goes before it. */
+  readonly event_date_of_call?: boolean;
   readonly observation_scopes?: ObservationScopes | null;
   readonly strategy?: string;
 }
@@ -38,7 +40,7 @@ export async function draftAnew(
     index: 0,
     content: text,
     said: params.event_date == null ? null : { at: new Date(params.event_date), offsetMinutes: params.event_offset_minutes ?? 0 },
-    isTimeGiven: true,
+    isTimeGiven: params.event_date_of_call !== true,
     context: params.context ?? null,
     metadata: document.metadata as Item["metadata"],
     tags: document.tags,

@@ -72,7 +72,8 @@ async function readAll(ctx: RequestContext, bank: BankScope | null, pieces: read
     if (toRead === null || settings.distil === null) return;
     const origin: CallOrigin = { bank, operation: "dry_run_extract", traceId };
     const attachments = partsOf(text, read, settings.maxAttachments);
-    const found = await distil(ctx.models, { text, index, total: pieces.length, item, attachments }, settings.distil, origin, signal);
+    const chunk = { text, index, total: pieces.length, item: { ...item, said: toRead.said }, attachments };
+    const found = await distil(ctx.models, chunk, settings.distil, origin, signal);
     usage = addUsage(usage, found.usage);
     done[index] = withReadings(piece, found.readings);
   });
@@ -115,13 +116,12 @@ const ANY_LANGUAGE = { languages: "any" } as const;
 
 function factOf(unit: Unit, piece: Piece, chunkIndex: number, blockOf: BlockOf): DryRunFact {
   const fact = extract(unit, piece, ANY_LANGUAGE);
-  const ids = unit.reading?.attachments ?? attachmentIdsIn(unit.text);
   return {
     text: unit.text,
     kind: fact.kind,
     occurred: fact.occurred,
     entities: fact.mentions.map(({ name }) => name),
     chunkIndex,
-    attachments: ids.flatMap((id) => blockOf.get(id) ?? []),
+    attachments: fact.attachmentIds.flatMap((id) => blockOf.get(id) ?? []),
   };
 }

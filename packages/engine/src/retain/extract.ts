@@ -1,3 +1,4 @@
+import { attachmentIdsIn } from "../domain/attachments.js";
 import type { MemoryKind, Mention, Moment, TimeSpan, Unit } from "../domain/memory.js";
 import { contextTerms } from "../domain/posted-terms.js";
 import type { Reading } from "../domain/reading.js";
@@ -35,6 +36,8 @@ export interface Fact {
   readonly textHash: string;
   /** SHA-256 of what the memory is read from, in hex. */
   readonly sourceHash: string;
+  /** Those that the model named; without a model those of the stretch that the unit stands in, which is the best guess. */
+  readonly attachmentIds: readonly string[];
   readonly needsVector: boolean;
 }
 
@@ -46,7 +49,7 @@ export interface Fact {
  */
 export function extract(
   unit: Unit,
-  { item, settings, toRead }: Pick<Piece, "item" | "settings" | "toRead">,
+  { item, settings, text, toRead }: Pick<Piece, "item" | "settings" | "text" | "toRead">,
   model: Pick<EmbeddingModel, "languages">,
 ): Fact {
   const language = detectLanguage(unit.text);
@@ -69,6 +72,7 @@ export function extract(
     said,
     textHash: textHash(unit.text).toString("hex"),
     sourceHash: toRead?.source ?? sourceHash(unit, item, settings.mode),
+    attachmentIds: unit.reading?.attachments ?? attachmentIdsIn(text),
     needsVector: isReadable(language, model.languages),
   };
 }

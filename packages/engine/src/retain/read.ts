@@ -77,10 +77,10 @@ export async function openReader(ctx: RequestContext, bank: BankScope, { operati
     if (toRead === null || settings.distil === null) return null;
     const sees = ctx.models.describe("retain")?.seesImages === true;
     const attachments = sees ? await attachedParts({ ...ctx, signal }, bank, text, item.attachments, settings.maxAttachments) : [];
-    const { index, total, key } = toRead;
+    const { index, total, key, said } = toRead;
     const metadata = { document_id: documentId, chunk_index: index, ...(isAnew ? { reprocess: true } : {}) };
     const origin: CallOrigin = { bank, operation: "retain", traceId, operationId, metadata };
-    return { key, chunk: { text, index, total, item, attachments }, settings: settings.distil, origin };
+    return { key, chunk: { text, index, total, item: { ...item, said }, attachments }, settings: settings.distil, origin };
   }
 
   async function readOne(models: LanguageModels, unread: UnreadChunk, signal: AbortSignal): Promise<void> {

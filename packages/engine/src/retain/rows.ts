@@ -1,4 +1,3 @@
-import { attachmentIdsIn } from "../domain/attachments.js";
 import { postedTerms } from "../domain/posted-terms.js";
 import { MAX_COUNT } from "../domain/text/analyse.js";
 import type { MemoryRow } from "../store/memories/insert-memories.js";
@@ -48,7 +47,7 @@ export function memoryRow({ memoryNo, id, fact, statementHash, documentId, chunk
     mentionedAt: said?.at ?? null,
     mentionedOffset: said?.offsetMinutes ?? null,
     observationScopes: item.observationScopes,
-    attachmentIds: unit.reading?.attachments ?? attachmentIdsIn(unit.text),
+    attachmentIds: fact.attachmentIds,
   };
 }
 

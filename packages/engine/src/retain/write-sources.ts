@@ -1,4 +1,3 @@
-import { attachmentIdsIn } from "../domain/attachments.js";
 import type { BankScope } from "../domain/scope.js";
 import type { Db } from "../store/db.js";
 import { discountMentions } from "../store/entities/discount-mentions.js";
@@ -63,7 +62,7 @@ function sourceRow({ fact, ...place }: RestatedFact, entitiesOf: ReadonlyMap<Fac
     sourceHash: fact.sourceHash,
     context: fact.item.context,
     metadata: fact.item.metadata,
-    attachmentIds: fact.unit.reading?.attachments ?? attachmentIdsIn(fact.unit.text),
+    attachmentIds: fact.attachmentIds,
     entityIds: entitiesOf.get(fact) ?? [],
     mentionedAt: fact.said?.at ?? null,
     mentionedOffset: fact.said?.offsetMinutes ?? null,

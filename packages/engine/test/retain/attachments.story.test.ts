@@ -8,7 +8,8 @@ import { recall } from "../../src/recall/index.js";
 import { listAttachments } from "../../src/store/attachments/list-attachments.js";
 import { readDocumentText } from "../../src/store/documents/read-document-text.js";
 import { DATABASES } from "../support/database.js";
-import { openEngine, type TestEngine } from "./open-engine.js";
+import { scriptedModels } from "../support/scripted-models.js";
+import { engineOn, openEngine, type TestEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
 
 const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
@@ -42,6 +43,61 @@ describe.each(DATABASES)("attachments on $name", (database) => {
     expect(chunks.find((chunk) => chunk.text.includes("kite"))?.attachments.map((each) => each.id)).toEqual([id]);
     const teapot = await recall(engine.ctx, bank, { query: "green teapot" });
     expect(teapot.results.filter((result) => result.documentId === "teapot").flatMap((result) => result.attachments)).toEqual([]);
+  });
+
+  test("a picture among words is no memory; the memories around it bring it along, and a new version the pictures that it holds", async () => {
+    const bank = await engine.bank("around");
+    const attachedTo = async (query: string): Promise<readonly (readonly string[])[]> =>
+      (await recall(engine.ctx, bank, { query })).results.map((result) => result.attachments.map((each) => each.id));
+    const wall = Array.from(
+      { length: 12 },
+      (_, at) => `Painting ${at} hangs on a wall of the old museum, left of painting ${at + 1}.`,
+    ).join(" ");
+    await engine.retain(bank, [{ content: [text(wall), image(PIXEL), text(wall.replaceAll("ainting", "oster"))], documentId: "wall" }]);
+    const [held] = await listAttachments(engine.ctx.db, bank, ["wall"]);
+    const before = await engine.memories(bank);
+    expect(before.length).toBeGreaterThan(2);
+    expect(before.filter((memory) => /^\s*⟦[^⟧]*⟧\s*$/u.test(memory.text))).toEqual([]);
+    const brought = await attachedTo("Which painting hangs on the wall of the old museum?");
+    expect(brought.length).toBeGreaterThan(2);
+    expect(new Set(brought.flat())).toEqual(new Set([held?.id]));
+    expect(brought.filter((ids) => ids.length === 0)).toEqual([]);
+
+    const second = Buffer.concat([PIXEL, Buffer.from("second")]);
+    await engine.retain(bank, [{ content: [text(wall), image(second), text(wall.replaceAll("ainting", "oster"))], documentId: "wall" }]);
+    const [now] = await listAttachments(engine.ctx.db, bank, ["wall"]);
+    expect(now?.id).not.toBe(held?.id);
+    const known = new Set(before.map(({ id }) => id));
+    expect((await engine.memories(bank)).some(({ id }) => known.has(id))).toBe(true); // kept, and with the new picture all the same
+    expect(new Set((await attachedTo("Which painting hangs on the wall of the old museum?")).flat())).toEqual(new Set([now?.id]));
+  });
+
+  test("a picture that is all there is is remembered by the name of its file", async () => {
+    const bank = await engine.bank("alone");
+    await engine.retain(bank, [
+      { content: [{ ...image(PIXEL), filename: "harbour wall.png" }], documentId: "named" },
+      { content: [image(Buffer.concat([PIXEL, Buffer.from("n")]))], documentId: "nameless" },
+    ]);
+    const [named] = await listAttachments(engine.ctx.db, bank, ["named"]);
+    const [nameless] = await listAttachments(engine.ctx.db, bank, ["nameless"]);
+    const texts = (await engine.memories(bank)).map((memory) => memory.text);
+    expect(texts).toEqual([`harbour wall.png ⟦hs-att:${named?.id}⟧`, `⟦hs-att:${nameless?.id}⟧`]);
+    const found = await recall(engine.ctx, bank, { query: "harbour wall" });
+    expect(found.results.at(0)?.attachments.map((each) => each.id)).toEqual([named?.id]);
+  });
+
+  test("a model that gives a placeholder back has found no fact", async () => {
+    let echo = "";
+    const models = scriptedModels(() => ({
+      facts: [{ what: echo }, { what: "Ann flies a kite" }].map((fact) => ({ when: "", where: "", who: "", why: "", ...fact })),
+    }));
+    const reading = engineOn(engine.db, { encoder: wordEncoder(), models, background: false });
+    const bank = await reading.bank("echoing");
+    await reading.retain(bank, [{ content: [text("One."), image(PIXEL)], documentId: "first" }]); // to learn the id
+    const [held] = await listAttachments(engine.ctx.db, bank, ["first"]);
+    echo = ` ⟦hs-att:${held?.id}⟧ `;
+    await reading.retain(bank, [{ content: [text("Two."), image(PIXEL)], documentId: "second" }]);
+    expect([...new Set((await reading.memories(bank)).map((memory) => memory.text))]).toEqual(["Ann flies a kite"]);
   });
 
   test("an attachment is its bank's own", async () => {

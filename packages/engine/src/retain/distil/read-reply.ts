@@ -1,5 +1,7 @@
+import { withoutPlaceholders } from "../../domain/attachments.js";
 import type { Mention } from "../../domain/memory.js";
 import type { Reading } from "../../domain/reading.js";
+import { isBlank } from "../../domain/text/sanitise.js";
 import { attachedTo } from "./attached.js";
 import { factText, lacksStatement, sideField, statementOf } from "./fact-text.js";
 import { readLabels } from "./label-mentions.js";
@@ -44,6 +46,7 @@ function readFact(fact: WireObject, chunk: ChunkSource, settings: DistilSettings
   const statement = isVerbatim ? chunk.text : statementOf(fact);
   if (statement === null) return null;
   const text = isVerbatim ? chunk.text : factText(statement, fact);
+  if (!isVerbatim && isEcho(text, chunk)) return null;
   const names = settings.allowsFreeForm ? readNames(fact.entities, isVerbatim ? [kindInChunk] : [kindsIn(text), kindInChunk]) : [];
   const labels = readLabels(fact.labels, settings.labels);
   const isEvent = spoken(fact.fact_kind)?.toLowerCase() === "event";
@@ -57,6 +60,11 @@ function readFact(fact: WireObject, chunk: ChunkSource, settings: DistilSettings
     tags: labels.tags,
     attachments: attachmentsOf(fact, chunk, isVerbatim),
   };
+}
+
+/** Some models give a placeholder back as if it said something: no fact, unless the item holds nothing else. */
+function isEcho(text: string, { item }: ChunkSource): boolean {
+  return item.attachments.length > 0 && isBlank(withoutPlaceholders(text)) && !isBlank(withoutPlaceholders(item.content));
 }
 
 /** `assistant` is what the agent did or lived. Some models say so in `fact_kind`, or use our own word for it. */

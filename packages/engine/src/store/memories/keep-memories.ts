@@ -10,6 +10,8 @@ export interface KeptMemory {
   readonly metadata: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
   readonly observationScopes: ObservationScopes | null;
+  /** Null leaves them: those of a fact are what a model named. */
+  readonly attachmentIds: readonly string[] | null;
 }
 
 /** Gives memories that outlive a replace what their item says now. Those that already have it are not touched, so that `updated_at` means a change. */
@@ -17,14 +19,16 @@ export async function keepMemories(tx: Db, bank: BankScope, rows: readonly KeptM
   await tx.query(sql`
     UPDATE memory m
     SET chunk_index = r.chunk_index, metadata = r.metadata::jsonb, tags = r.tags::text[], observation_scopes = r.scopes::jsonb,
+      attachment_ids = COALESCE(r.attachment_ids::text[], m.attachment_ids),
       updated_at = CASE WHEN m.tags <> r.tags::text[] OR m.metadata <> r.metadata::jsonb THEN now() ELSE m.updated_at END,
       consolidated_at = CASE WHEN m.tags = r.tags::text[] AND m.observation_scopes IS NOT DISTINCT FROM r.scopes::jsonb THEN m.consolidated_at END
     FROM unnest(
       ${rows.map((r) => r.memoryNo)}::integer[], ${rows.map((r) => r.chunkIndex)}::integer[], ${rows.map((r) => JSON.stringify(r.metadata))}::text[],
       ${rows.map((r) => encodeValue(r.tags) as string)}::text[],
-      ${rows.map((r) => (r.observationScopes === null ? null : JSON.stringify(r.observationScopes)))}::text[]
-    ) AS r(memory_no, chunk_index, metadata, tags, scopes)
+      ${rows.map((r) => (r.observationScopes === null ? null : JSON.stringify(r.observationScopes)))}::text[],
+      ${rows.map((r) => (r.attachmentIds === null ? null : (encodeValue(r.attachmentIds) as string)))}::text[]
+    ) AS r(memory_no, chunk_index, metadata, tags, scopes, attachment_ids)
     WHERE m.bank_id = ${bank.key} AND m.memory_no = r.memory_no
-      AND (m.chunk_index, m.metadata, m.tags, m.observation_scopes)
-        IS DISTINCT FROM (r.chunk_index, r.metadata::jsonb, r.tags::text[], r.scopes::jsonb)`);
+      AND (m.chunk_index, m.metadata, m.tags, m.observation_scopes, m.attachment_ids)
+        IS DISTINCT FROM (r.chunk_index, r.metadata::jsonb, r.tags::text[], r.scopes::jsonb, COALESCE(r.attachment_ids::text[], m.attachment_ids))`);
 }
