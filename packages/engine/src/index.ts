@@ -18,6 +18,8 @@ export {
   loadSettings,
   SETTINGS,
   type Settings,
+  type UnknownVariable,
+  unknownSettings,
 } from "./config/index.js";
 export { checkEncoder, dataFolder, type EncoderCheck } from "./diagnose.js";
 export type { Attachment, AttachmentKind, ContentBlock } from "./domain/attachments.js";

@@ -3,7 +3,7 @@
 
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Hindsight, HindsightError, loadSettings, openHindsight, type Settings } from "@hindsight-memory/engine";
+import { type Hindsight, HindsightError, loadSettings, openHindsight, type Settings, unknownSettings } from "@hindsight-memory/engine";
 import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import { createApp } from "./app.js";
@@ -47,6 +47,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     const engine = options.engine ?? (await openHindsight({ settings }));
     const log = options.log ?? pino({ level: settings.logLevel, name: "http" }, pino.destination(2));
+    warnOfUnknown(options.env, log);
     const app = createApp(engine, {
       settings,
       log,
@@ -73,6 +74,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     server.closeAllConnections();
     server.close();
     throw cause;
+  }
+}
+
+/** A variable that nothing reads is no reason to end the start: the reference has settings that are needless here. */
+export function warnOfUnknown(env: StartOptions["env"], log: Pick<HttpLog, "warn">): void {
+  for (const { name, nearest } of unknownSettings(env)) {
+    const hint = nearest === null ? "docs/configuration.md lists those there are" : `the nearest name is ${nearest}`;
+    log.warn({ variable: name }, `${name} is no setting of this version, and nothing reads it; ${hint}`);
   }
 }
 

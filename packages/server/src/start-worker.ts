@@ -4,8 +4,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dataFolder, type Hindsight, HindsightError, loadSettings, openHindsight, type Settings } from "@hindsight-memory/engine";
+import { pino } from "pino";
 import { liveness, readinessOf } from "./routes/health.js";
 import { METRICS_TYPE } from "./routes/metrics.js";
+import { warnOfUnknown } from "./start-server.js";
 
 export interface WorkerOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -39,6 +41,7 @@ export async function startWorker({ env, drainMs = DRAIN_MS }: WorkerOptions): P
   await listen(server, settings); // first: a taken port must be known before work is begun
   try {
     const engine = await openHindsight({ settings });
+    warnOfUnknown(env, pino({ level: settings.logLevel, name: "worker" }, pino.destination(2)));
     answer = (request, response) => void probe(engine, request, response);
     let closing: Promise<void> | null = null;
     const close = async (): Promise<void> => {

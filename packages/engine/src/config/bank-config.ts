@@ -1,7 +1,8 @@
 // Bank configuration: what is in force in a bank, and which changes to it are good.
 // In: the server's environment, a bank's overrides, a caller's updates. Out: settings by the contract's names, or `bad_argument`.
 
-import { nearestName } from "../domain/nearest-name.js";
+import { deepestIssue, type SchemaIssue } from "../domain/deepest-issue.js";
+import { nearName } from "../domain/nearest-name.js";
 import type { Disposition } from "../domain/resources.js";
 import { HindsightError } from "../errors.js";
 import { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSettings } from "./bank-settings.js";
@@ -60,9 +61,10 @@ function settingName(given: string): BankSettingName {
   if (/(^|_)(api_key|token|secret|password|credentials)($|_)/.test(name) || name.endsWith("_key")) {
     throw new HindsightError("bad_argument", `"${given}" is a credential; credentials belong to the server's environment, not to a bank.`);
   }
+  const near = nearName(name.slice(0, 100), NAMES);
   throw new HindsightError(
     "bad_argument",
-    `A bank has no setting "${given}". The nearest name is "${nearestName(name.slice(0, 100), NAMES)}".`,
+    `A bank has no setting "${given}". ${near === null ? "Its configuration lists those there are (GET …/config)." : `The nearest name is "${near}".`}`,
   );
 }
 
@@ -86,8 +88,16 @@ function checkStrategies(strategies: Readonly<Record<string, Readonly<Record<str
   }
 }
 
-function wanted(issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[]): string {
-  return issues.map(({ message, path }) => (path.length === 0 ? message : `${message} (at ${path.map(String).join(".")})`)).join("; ");
+function wanted(issues: readonly SchemaIssue[]): string {
+  return issues.map(wantedAt).join("; ");
+}
+
+/** What one issue wants and where; of a choice of forms also what the nearest of them wants. */
+function wantedAt(issue: SchemaIssue): string {
+  const deepest = deepestIssue(issue);
+  const place = deepest.path.map(String).join(".");
+  if (deepest.path.length === issue.path.length) return place === "" ? issue.message : `${issue.message} (at ${place})`;
+  return `${issue.message} (at ${place}: ${deepest.message})`;
 }
 
 /** A text as it is; else JSON; for booleans also 1, 0, yes, no, on, off; for lists also words between commas. */

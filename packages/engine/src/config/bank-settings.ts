@@ -28,18 +28,26 @@ export const EXTRACTION_MODES = ["concise", "verbose", "custom", "verbatim", "ch
 const SCOPES = ["per_tag", "combined", "all_combinations", "shared"] as const;
 const LABELS = ["value", "multi-values", "text", "multi-text", "map"] as const;
 
-const labelValue = z.looseObject({ value: z.string(), description: z.string().optional() });
-const mapField = z.looseObject({
-  type: z.enum(LABELS).optional(),
-  description: z.string().optional(),
-  values: z.array(labelValue).optional(),
-  get fields() {
-    return z.record(z.string(), mapField).optional();
+const words = z.string("a text");
+const labelValue = z.looseObject({ value: words, description: words.optional() }, "an object {value, description}");
+const mapField = z.looseObject(
+  {
+    type: z.enum(LABELS, `one of ${LABELS.join(", ")}`).optional(),
+    description: words.optional(),
+    values: z.array(labelValue, "a list of values").optional(),
+    get fields() {
+      return z.record(z.string(), mapField, "an object of fields").optional();
+    },
   },
+  "an object",
+);
+const labelGroup = mapField.extend({
+  key: words.min(1, "a text that is not empty"),
+  optional: z.boolean("true or false").optional(),
+  tag: z.boolean("true or false").optional(),
 });
-const labelGroup = mapField.extend({ key: z.string().min(1), optional: z.boolean().optional(), tag: z.boolean().optional() });
 const entityLabels = z
-  .union([z.array(labelGroup), z.looseObject({ attributes: z.array(labelGroup) })], "a list of label groups")
+  .union([z.array(labelGroup), z.looseObject({ attributes: z.array(labelGroup, "a list of label groups") })], "a list of label groups")
   .nullable();
 
 const memoryDefense = z

@@ -6,9 +6,10 @@ export { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSetting
 export { PARSERS } from "./file-settings.js";
 export type { ChainMember, ModelChain, ModelChains } from "./llm-chains.js";
 export type { Strategy } from "./llm-settings.js";
+export type { UnknownVariable } from "./unknown-variables.js";
 
 import { bankDefaults } from "./bank-config.js";
-import type { BankSettings } from "./bank-settings.js";
+import { BANK_SETTINGS, type BankSettings } from "./bank-settings.js";
 import { FILE_SETTINGS } from "./file-settings.js";
 import { type ModelChains, readModelChains } from "./llm-chains.js";
 import { LLM_SETTINGS } from "./llm-settings.js";
@@ -17,6 +18,7 @@ import { REFLECT_SETTINGS } from "./reflect-settings.js";
 import { RETAIN_SETTINGS } from "./retain-settings.js";
 import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
 import { SPEND_SETTINGS } from "./spend-settings.js";
+import { type UnknownVariable, unknownVariables } from "./unknown-variables.js";
 import { WORKER_SETTINGS } from "./worker-settings.js";
 
 export const SETTINGS = {
@@ -111,6 +113,12 @@ export type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS
   /** The language models of each purpose. */
   readonly modelChains: ModelChains;
 };
+
+/** Variables of `env` that begin as settings do and that nothing reads. */
+export function unknownSettings(env: Readonly<Record<string, string | undefined>>): readonly UnknownVariable[] {
+  const bank = Object.keys(BANK_SETTINGS).map((name) => `HINDSIGHT_API_${name.toUpperCase()}`);
+  return unknownVariables(env, [...Object.values(SETTINGS).map((spec) => spec.env), ...bank]);
+}
 
 /** Reads the settings from `env`; an empty variable counts as unset. */
 export function loadSettings(env: Readonly<Record<string, string | undefined>>): Settings {

@@ -10,6 +10,12 @@ export function nearestName(wanted: string, names: readonly string[]): string | 
   return best?.name ?? null;
 }
 
+/** The nearest name, when it is near enough to be a slip of the one that was meant: a third of its characters may differ. */
+export function nearName(wanted: string, names: readonly string[]): string | null {
+  const nearest = nearestName(wanted, names);
+  return nearest !== null && editDistance(wanted, nearest) <= Math.max(1, Math.floor(wanted.length / 3)) ? nearest : null;
+}
+
 /** Insertions, deletions and replacements of characters that make `a` of `b`; row by row. */
 export function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

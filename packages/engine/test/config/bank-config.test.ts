@@ -52,6 +52,7 @@ describe("bank settings", () => {
 
   test.each<[Record<string, unknown>, string]>([
     [{ retain_chunk_sise: 1 }, 'A bank has no setting "retain_chunk_sise". The nearest name is "retain_chunk_size".'],
+    [{ foo: 1 }, 'A bank has no setting "foo". Its configuration lists'],
     [{ port: 1 }, 'A bank has no setting "port".'],
     [{ constructor: 1 }, 'A bank has no setting "constructor".'],
     [{ llm_api_key: "x" }, '"llm_api_key" is a credential'],
@@ -64,6 +65,9 @@ describe("bank settings", () => {
     [{ retain_strategies: { fast: { retain_chunk_size: -1 } } }, 'In the strategy "fast": retain_chunk_size takes'],
     [{ retain_strategies: { fast: { nonsense: 1 } } }, 'In the strategy "fast": A bank has no setting "nonsense"'],
     [{ default_observation_scopes: "everything" }, "default_observation_scopes takes one of per_tag"],
+    [{ entity_labels: 7 }, "entity_labels takes a list of label groups."],
+    [{ entity_labels: [{ key: "mood", type: "words" }] }, "(at 0.type: one of value, multi-values, text, multi-text, map)"],
+    [{ entity_labels: { attributes: [{ key: "a" }, { key: "" }] } }, "a text that is not empty (at attributes.1.key)"],
     [{ memory_defense: { rules: [{ action: "block" }] } }, "memory_defense takes"],
   ])("%j is refused", (updates, message) => expect(refused(updates)).toContain(message));
 

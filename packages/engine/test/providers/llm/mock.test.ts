@@ -70,6 +70,14 @@ describe("the provider mock", () => {
       for (let n = 0; n < 3; n += 1) texts.push((await models.complete(request())).text);
       expect(texts).toEqual(["first", "cut", "Hello"]);
     }
-    await expect(mock({ HINDSIGHT_API_LLM_MOCK_SCRIPT: "[{]" }).complete(request())).rejects.toThrow("HINDSIGHT_API_LLM_MOCK_SCRIPT");
+    for (const [wrong, words] of [
+      ["[{]", "HINDSIGHT_API_LLM_MOCK_SCRIPT is no JSON."],
+      ["/nowhere/script.json", "is no JSON list, and no file that can be read."],
+      ['["good", {"failure": "broken"}]', "at place 1 (from 0), in failure: one of rate_limited, unavailable, unreachable,"],
+      ['[{"says": "x"}]', "at place 0 (from 0): "],
+      ["[7]", "at place 0 (from 0): a text, or an object of text, tool,"],
+    ] as const) {
+      await expect(mock({ HINDSIGHT_API_LLM_MOCK_SCRIPT: wrong }).complete(request())).rejects.toThrow(words);
+    }
   });
 });

@@ -3,6 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { deepestIssue } from "../../../domain/deepest-issue.js";
 import { HindsightError } from "../../../errors.js";
 import { type ModelAdapter, type ModelCall, ModelCallError, type ModelReply, type ModelSpec } from "../adapter.js";
 import { type Message, NO_USAGE, type ToolCall } from "../provider.js";
@@ -21,17 +22,24 @@ const FAILURES = [
   "bad_request",
 ] as const;
 
+const FINISH_REASONS = ["stop", "length", "tool_calls", "content_filter", "other"] as const;
+
 /** One answer of a script: a text, or what else may happen. */
-const line = z.union([
-  z.string(),
-  z.strictObject({
-    text: z.string().nullable().optional(),
-    tool: z.strictObject({ name: z.string(), input: z.record(z.string(), z.unknown()) }).optional(),
-    finishReason: z.enum(["stop", "length", "tool_calls", "content_filter", "other"]).optional(),
-    failure: z.enum(FAILURES).optional(),
-    retryAfterMs: z.number().optional(),
-  }),
-]);
+const line = z.union(
+  [
+    z.string(),
+    z.strictObject({
+      text: z.string("a text or null").nullable().optional(),
+      tool: z
+        .strictObject({ name: z.string("a text"), input: z.record(z.string(), z.unknown(), "an object") }, "an object {name, input}")
+        .optional(),
+      finishReason: z.enum(FINISH_REASONS, `one of ${FINISH_REASONS.join(", ")}`).optional(),
+      failure: z.enum(FAILURES, `one of ${FAILURES.join(", ")}`).optional(),
+      retryAfterMs: z.number("a number of milliseconds").optional(),
+    }),
+  ],
+  "a text, or an object of text, tool, finishReason, failure and retryAfterMs",
+);
 type Line = z.infer<typeof line>;
 
 /** The adapter of the provider `mock`. Throws `configuration_invalid` for a script that is none. */
@@ -48,18 +56,37 @@ export function mockAdapter({ provider, model, options }: ModelSpec): ModelAdapt
   };
 }
 
-/** A JSON list, or the path of a file that holds one. */
-function readScript(setting: string): readonly Line[] {
+const VARIABLE = "HINDSIGHT_API_LLM_MOCK_SCRIPT";
+
+/** A JSON list, or the path of a file that holds one. Throws `configuration_invalid` naming the entry that is wrong; the entries are not repeated. */
+export function readScript(setting: string): readonly Line[] {
   if (setting.trim() === "") return [];
+  const read = z.array(line, "a list").safeParse(jsonOf(setting));
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  const { path, message } = deepestIssue(issue ?? { path: [], message: "a list" });
+  const [place, ...field] = path;
+  if (typeof place !== "number") throw invalid(`is no JSON list of answers like ["a text", {"failure": "timeout"}]`);
+  throw invalid(
+    `has a wrong answer at place ${place} (from 0)${field.length === 0 ? "" : `, in ${field.map(String).join(".")}`}: ${message}`,
+  );
+}
+
+function jsonOf(setting: string): unknown {
+  const isList = setting.trimStart().startsWith("[");
   try {
-    return z.array(line).parse(JSON.parse(setting.trimStart().startsWith("[") ? setting : readFileSync(setting, "utf8")));
+    return JSON.parse(isList ? setting : readFileSync(setting, "utf8"));
   } catch (cause) {
-    throw new HindsightError(
-      "configuration_invalid",
-      "HINDSIGHT_API_LLM_MOCK_SCRIPT is no JSON list of answers, and no file that holds one.",
-      { cause },
+    if (isList) throw invalid("is no JSON", cause);
+    throw invalid(
+      cause instanceof SyntaxError ? "names a file that holds no JSON" : "is no JSON list, and no file that can be read",
+      cause,
     );
   }
+}
+
+function invalid(what: string, cause?: unknown): HindsightError {
+  return new HindsightError("configuration_invalid", `${VARIABLE} ${what}.`, { cause });
 }
 
 function scripted(call: ModelCall, next: Line): ModelReply {
