@@ -92,7 +92,9 @@ export const cases = [
   bankCase(readDocumentMemories, ({ db, bank }) => readDocumentMemories(db, bank, FILLED.documents)),
   bankCase(insertMemories, ({ db, bank }) => insertMemories(db, bank, [row])),
   bankCase(keepMemories, ({ db, bank }) =>
-    keepMemories(db, bank, [{ memoryNo: 1, chunkIndex: 1, metadata: {}, tags: ["new"], observationScopes: "shared", attachmentIds: ["0123456789ab"] }]),
+    keepMemories(db, bank, [
+      { memoryNo: 1, chunkIndex: 1, metadata: {}, tags: ["new"], observationScopes: "shared", attachmentIds: ["0123456789ab"] },
+    ]),
   ),
   bankCase(placeMemories, ({ db, bank }) => placeMemories(db, bank, [{ memoryNo: 1, runNo: FILLED.runs.notes, position: 7 }])),
   bankCase(retagMemories, ({ db, bank }) => retagMemories(db, bank, "talk", ["new"])),
