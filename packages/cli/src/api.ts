@@ -2,12 +2,22 @@
 // In: HINDSIGHT_API_URL and HINDSIGHT_API_KEY. Out: parsed JSON, or a CliError.
 
 /** A failure that is told to the user in one line, with what to do about it. */
-export class CliError extends Error {}
+export class CliError extends Error {
+  /** The server answered and refused; false when nothing came of asking it. */
+  readonly isAnswer: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly isAnswer?: boolean } = {}) {
+    super(message, options);
+    this.isAnswer = options.isAnswer ?? false;
+  }
+}
 
 export interface Api {
   readonly baseUrl: string;
   get<T>(path: string): Promise<T>;
   send<T>(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<T>;
+  /** Posts a form with files. */
+  upload<T>(path: string, form: FormData): Promise<T>;
 }
 
 const TIMEOUT_MS = 120_000;
@@ -34,7 +44,7 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const { status, text } = await exchange(method, path, body);
-    if (status >= 300) throw new CliError(explain(status, text));
+    if (status >= 300) throw new CliError(explain(status, text), { isAnswer: true });
     try {
       return JSON.parse(text) as T;
     } catch (cause) {
@@ -47,10 +57,11 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
     // A timer that holds the process: with AbortSignal.timeout, a connection that dies early would end the program without a word.
     const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
     try {
+      const isForm = body instanceof FormData; // fetch names its type, with the boundary
       const response = await fetch(baseUrl + path, {
         method,
-        headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: body === undefined || isForm ? headers : { ...headers, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
         signal: timeout.signal,
       });
       return { status: response.status, text: await response.text() };
@@ -62,7 +73,12 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
       clearTimeout(timer);
     }
   }
-  return { baseUrl, get: (path) => call("GET", path), send: (method, path, body) => call(method, path, body) };
+  return {
+    baseUrl,
+    get: (path) => call("GET", path),
+    send: (method, path, body) => call(method, path, body),
+    upload: (path, form) => call("POST", path, form),
+  };
 }
 
 /** Nobody there, or somebody who hung up: two different things to do. */
@@ -82,7 +98,8 @@ interface Problem {
 /** The server's own words about a refusal, with a hint where the status tells what to do. */
 function explain(status: number, text: string): string {
   const hint = status === 401 ? " Set HINDSIGHT_API_KEY to the server's key." : "";
-  return `${detailOf(text) ?? `The server answered ${status}.`}${hint}`;
+  const said = detailOf(text) ?? `The server answered ${status}`;
+  return `${/[.!?…]$/.test(said) ? said : `${said}.`}${hint}`;
 }
 
 function detailOf(text: string): string | null {

@@ -1,35 +1,54 @@
 // Operations as the commands read them, and waiting for one to end.
 
 import { type Api, bankPath, CliError } from "./api.js";
+import { when } from "./output.js";
 
 export interface Operation {
   readonly operation_id: string;
   readonly operation_type?: string | null;
   readonly status: string;
   readonly created_at?: string | null;
+  readonly updated_at?: string | null;
   readonly completed_at?: string | null;
   readonly error_message?: string | null;
   readonly retry_count?: number | null;
   readonly next_retry_at?: string | null;
   readonly progress?: OperationProgress | null;
   readonly result_metadata?: Readonly<Record<string, unknown>> | null;
+  readonly child_operations?: readonly ChildOperation[] | null;
 }
 
-interface OperationProgress {
+export interface ChildOperation {
+  readonly operation_id: string;
+  readonly status: string;
+  readonly sub_batch_index?: number | null;
+  readonly items_count?: number | null;
+  readonly error_message?: string | null;
+}
+
+export interface OperationProgress {
   readonly stage: string;
   readonly processed?: number | null;
   readonly total?: number | null;
 }
 
-/** Resolves when the operation is completed; throws when it failed or was cancelled. `tell` hears of its progress. */
-export async function finished(api: Api, bank: string, id: string, tell: (progress: OperationProgress) => void): Promise<Operation> {
+/** Resolves when the operation has ended, however that was. `tell` hears of its progress, and of what it waits for. */
+export async function ended(api: Api, bank: string, id: string, tell: (progress: OperationProgress) => void): Promise<Operation> {
   for (let pauseMs = 100; ; pauseMs = Math.min(1000, pauseMs * 1.5)) {
-    const operation = await api.get<Operation>(bankPath(bank, `/operations/${id}`));
-    if (operation.status === "completed") return operation;
-    if (operation.status === "failed" || operation.status === "cancelled") {
-      throw new CliError(`Operation ${id} ${operation.status}: ${operation.error_message ?? "no reason given"}`);
-    }
-    tell(operation.progress ?? { stage: operation.status });
+    const operation = await api.get<Operation>(bankPath(bank, `/operations/${encodeURIComponent(id)}`));
+    if (operation.status === "not_found") throw new CliError(`There is no operation ${id} in bank ${bank}.`);
+    if (["completed", "failed", "cancelled"].includes(operation.status)) return operation;
+    const waits = operation.next_retry_at
+      ? { stage: `waits until ${when(operation.next_retry_at)} UTC: ${operation.error_message}` }
+      : null;
+    tell(waits ?? operation.progress ?? { stage: operation.status });
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
+}
+
+/** As `ended`; throws when the operation failed or was cancelled. */
+export async function finished(api: Api, bank: string, id: string, tell: (progress: OperationProgress) => void): Promise<Operation> {
+  const operation = await ended(api, bank, id, tell);
+  if (operation.status === "completed") return operation;
+  throw new CliError(`Operation ${id} ${operation.status}: ${operation.error_message ?? "no reason given"}`);
 }

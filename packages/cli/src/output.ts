@@ -40,8 +40,15 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     chars: { mid: "", "left-mid": "", "mid-mid": "", "right-mid": "" },
     style: { head: colours ? ["cyan"] : [], border: colours ? ["grey"] : [] },
   });
-  for (const row of rows) made.push([...row]);
+  for (const row of rows) made.push(head.map((_, column) => broken(row[column] ?? "", (widths[column] ?? 0) - 2)));
   return made.toString();
+}
+
+/** Words longer than the column get places to break at: a table cuts them otherwise, and the end of a path or a variable is what matters. */
+function broken(text: string, width: number): string {
+  return text.replace(/\S+/g, (word) =>
+    word.length <= width ? word : (word.match(new RegExp(`.{1,${width}}`, "gsu")) ?? [word]).join(" "),
+  );
 }
 
 /** Two columns: what it is, and its value. */

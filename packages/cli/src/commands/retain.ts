@@ -1,126 +1,156 @@
 // hindsight retain: a text, a file, a folder or standard input into a bank.
-// Long input is queued on the server and watched, so that a slow import shows where it is.
+// Long input is queued on the server and watched, so that a slow import shows where it is. Files that are no text go through the server's readers.
 
 import type { Command } from "commander";
-import { type Api, bankPath } from "../api.js";
-import { finished } from "../operation.js";
-import { facts, listed, type Output, type Progress, progress } from "../output.js";
-import { type Item, readSource } from "../source.js";
+import { type Api, bankPath, CliError } from "../api.js";
+import { facts, listed, type Output, type Progress, progress, table } from "../output.js";
+import { type Receipt, sendItems } from "../send-items.js";
+import { type Omitted, readSource, type Source } from "../source.js";
+import { filesRetained, sendFiles } from "../upload.js";
 
 interface RetainOptions {
   readonly documentId?: string;
   readonly context?: string;
   readonly timestamp?: string;
   readonly tags?: string;
+  readonly metadata?: readonly string[];
+  readonly entities?: string;
+  readonly strategy?: string;
   readonly append?: boolean;
+  readonly pictures?: boolean;
   readonly async?: boolean;
 }
 
-interface ItemReceipt {
-  readonly document_id: string;
-  readonly outcome: string;
-}
-
-interface Receipt {
-  readonly items?: readonly ItemReceipt[];
-  readonly stored?: number;
-  readonly collapsed?: number;
-  readonly removed?: number;
-}
-
-interface Reply {
-  readonly operation_id?: string | null;
-  readonly operation_ids?: readonly string[] | null;
-  readonly receipt?: Receipt | null;
-}
-
-/** From this many characters on, the work is queued and watched instead of waited for in one request. */
-const QUEUE_FROM_CHARACTERS = 50_000;
-/** What a request holds at most. */
-const REQUEST_CHARACTERS = 400_000;
-const REQUEST_ITEMS = 50;
 /** Document ids that the table names; the JSON output has them all. */
 const SHOWN_DOCUMENTS = 5;
 
 export function retain(program: Command, connect: () => Api, print: () => Output): void {
   program
     .command("retain")
-    .description("store a text, a file, every text file of a folder, or standard input (-)")
+    .description("store a text, a file, the files of a folder, or standard input (-)")
     .argument("<bank>", "bank id; created when it does not exist")
     .argument("<source>", "a file, a folder, - for standard input, or the text itself (after -- when it begins with a dash)")
     .option("-d, --document-id <id>", "document id (default: the file's path, else generated)")
     .option("-c, --context <text>", "what this is about")
     .option("-t, --timestamp <iso>", 'when it was said, ISO 8601, or "unset"')
     .option("--tags <a,b>", "tags, separated by commas")
-    .option("--append", "append to the document instead of replacing it")
+    .option("-m, --metadata <key=value>", "a pair of your own to keep with it; may be repeated", (text, sofar: string[] = []) => [
+      ...sofar,
+      text,
+    ])
+    .option("--entities <a,b>", "who or what it is about, separated by commas (texts only)")
+    .option("--strategy <name>", "named retain strategy of the bank")
+    .option("--append", "append to the document instead of replacing it (texts only)")
+    .option("--pictures", "take the pictures of a folder along: a language model that sees reads them")
     .option("--async", "queue it and return at once")
     .addHelpText(
       "after",
-      '\nExamples:\n  hindsight retain work notes.md --tags project:x\n  hindsight retain work "The release is on Friday."\n  cat chat.txt | hindsight retain work - -d chat',
+      "\nText, Markdown, JSON and code are sent as they are; PDF, Office, HTML, CSV, e-mail, EPUB and pictures are read by the server." +
+        '\n\nExamples:\n  hindsight retain work notes.md --tags project:x\n  hindsight retain work report.pdf\n  hindsight retain work "The release is on Friday."\n  cat chat.txt | hindsight retain work - -d chat',
     )
     .action(async (bank: string, source: string, options: RetainOptions) => {
-      const items = (await readSource(source, options.documentId)).map((item) => ({ ...item, ...shared(options) }));
-      const queued = options.async === true || items.reduce((sum, item) => sum + item.content.length, 0) >= QUEUE_FROM_CHARACTERS;
+      const found = await readSource(source, options);
+      if (found.uploads.length > 0) refuseTextOptions(options, found.uploads[0]?.file ?? "");
       const api = connect();
-      const receipts: Receipt[] = [];
-      const operations: string[] = [];
       const bar = progress(`Retaining into ${bank}`);
       try {
-        let done = 0;
-        for (const batch of batches(items)) {
-          const reply = await api.send<Reply>("POST", bankPath(bank, "/memories"), { items: batch, async: queued });
-          const ids = reply.operation_ids ?? (reply.operation_id ? [reply.operation_id] : []);
-          operations.push(...ids);
-          if (reply.receipt) receipts.push(reply.receipt);
-          if (options.async !== true)
-            for (const id of ids) receipts.push(await watched(api, bank, id, bar, done, batch.length, items.length));
-          done += batch.length;
-          bar.update(done, items.length);
+        const outcome = await carryOut(api, bank, found, options, bar);
+        const { operationIds, failed } = outcome;
+        const head = { bank_id: bank, items: found.items.length, files: found.uploads.length };
+        const tail = { operation_ids: operationIds, skipped: found.omitted, failed };
+        if (options.async === true) {
+          bar.end();
+          print().show({ ...head, ...tail }, () => [...queued(bank, operationIds), ...leftOut(found.omitted, failed)].join("\n"));
+        } else {
+          // Asked afterwards: a queued import is answered when it is stored, and its vectors follow.
+          const { pending_embeddings = 0 } = await api.get<{ pending_embeddings?: number }>(bankPath(bank, "/stats"));
+          bar.end();
+          const result = { ...head, ...summed(outcome.receipts), pending_embeddings, ...tail };
+          print().show(result, () => [told(result), ...leftOut(found.omitted, failed)].join("\n"));
         }
+        if (failed.length > 0) throw new CliError(`${failed.length} of ${found.uploads.length} file(s) could not be retained.`);
       } finally {
         bar.end();
       }
-      if (options.async === true) {
-        print().show({ bank_id: bank, items: items.length, operation_ids: operations }, () =>
-          [`Queued ${items.length} item(s).`, ...operations.map((id) => `  hindsight operation get ${bank} ${id}`)].join("\n"),
-        );
-        return;
-      }
-      // Asked afterwards: a queued import is answered when it is stored, and its vectors follow.
-      const { pending_embeddings } = await api.get<{ pending_embeddings?: number }>(bankPath(bank, "/stats"));
-      const entries = receipts.flatMap((receipt) => receipt.items ?? []);
-      const ended = (outcome: string) => entries.filter((entry) => entry.outcome === outcome).length;
-      const total = (of: "stored" | "collapsed" | "removed") => receipts.reduce((sum, receipt) => sum + (receipt[of] ?? 0), 0);
-      const result = {
-        bank_id: bank,
-        items: items.length,
-        unchanged: ended("unchanged"),
-        superseded: ended("superseded"),
-        stored: total("stored"),
-        collapsed: total("collapsed"),
-        removed: total("removed"),
-        documents: [...new Set(entries.map((entry) => entry.document_id))],
-        operation_ids: operations,
-        pending_embeddings: pending_embeddings ?? 0,
-      };
-      print().show(result, told);
     });
 }
 
-function told(result: {
-  readonly items: number;
-  readonly unchanged: number;
-  readonly superseded: number;
-  readonly stored: number;
-  readonly collapsed: number;
-  readonly removed: number;
-  readonly documents: readonly string[];
-  readonly pending_embeddings: number;
-}): string {
+interface Outcome {
+  readonly operationIds: readonly string[];
+  readonly receipts: readonly Receipt[];
+  /** Files that the server refused or could not read. */
+  readonly failed: readonly Omitted[];
+}
+
+/** Sends the texts, then the files; unless it is to return at once, waits until both are remembered. */
+async function carryOut(api: Api, bank: string, { items, uploads }: Source, options: RetainOptions, bar: Progress): Promise<Outcome> {
+  const whole = items.length + uploads.length;
+  const common = shared(options);
+  const texts = items.map((item) => ({ ...item, ...common, ...ofTexts(options) }));
+  const tell = (done: number, note: string): void => bar.update(done, whole, note);
+  const { operationIds, receipts } = await sendItems(api, bank, texts, { isAsync: options.async === true, tell });
+  if (uploads.length === 0) return { operationIds, receipts, failed: [] };
+  const { sent, refused } = await sendFiles(api, bank, uploads, common, (file) => tell(items.length, `sending ${file}`));
+  const all = [...operationIds, ...sent.map(({ operationId }) => operationId)];
+  if (options.async === true) return { operationIds: all, receipts, failed: refused };
+  const read = await filesRetained(api, bank, sent, (done, note) => tell(items.length + done, note));
+  return { operationIds: all, receipts: [...receipts, ...read.receipts], failed: [...refused, ...read.failed] };
+}
+
+/** What a file cannot take: its text is not here to be appended, and the upload has no entities. */
+function refuseTextOptions({ append, entities }: RetainOptions, file: string): void {
+  const option = append === true ? "--append" : entities === undefined ? null : "--entities";
+  if (option !== null)
+    throw new CliError(`${option} works with text alone, and ${file} is read by the server. Leave ${option} out for it.`);
+}
+
+function shared(options: RetainOptions): Readonly<Record<string, unknown>> {
+  return {
+    ...(options.context === undefined ? {} : { context: options.context }),
+    ...(options.timestamp === undefined ? {} : { timestamp: options.timestamp }),
+    ...(options.tags === undefined ? {} : { tags: listed(options.tags) }),
+    ...(options.metadata === undefined ? {} : { metadata: Object.fromEntries(options.metadata.map(pair)) }),
+    ...(options.strategy === undefined ? {} : { strategy: options.strategy }),
+  };
+}
+
+function ofTexts({ append, entities }: RetainOptions): Readonly<Record<string, unknown>> {
+  return {
+    ...(append === true ? { update_mode: "append" } : {}),
+    ...(entities === undefined ? {} : { entities: listed(entities).map((text) => ({ text })) }),
+  };
+}
+
+function pair(text: string): readonly [string, string] {
+  const at = text.indexOf("=");
+  if (at < 1) throw new CliError(`--metadata is "${text}"; it takes key=value.`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function summed(receipts: readonly Receipt[]) {
+  const entries = receipts.flatMap((receipt) => receipt.items ?? []);
+  const ended = (outcome: string): number => entries.filter((entry) => entry.outcome === outcome).length;
+  const total = (of: "stored" | "collapsed" | "removed"): number => receipts.reduce((sum, receipt) => sum + (receipt[of] ?? 0), 0);
+  return {
+    unchanged: ended("unchanged"),
+    superseded: ended("superseded"),
+    stored: total("stored"),
+    collapsed: total("collapsed"),
+    removed: total("removed"),
+    documents: [...new Set(entries.map((entry) => entry.document_id))],
+  };
+}
+
+function queued(bank: string, ids: readonly string[]): readonly string[] {
+  return [`Queued as ${ids.length} operation(s).`, ...ids.map((id) => `  hindsight operation get ${bank} ${id} --wait`)];
+}
+
+function told(result: ReturnType<typeof summed> & Readonly<Record<"items" | "files" | "pending_embeddings", number>>): string {
   const { documents } = result;
   const more = documents.length > SHOWN_DOCUMENTS ? ` and ${documents.length - SHOWN_DOCUMENTS} more` : "";
   return facts([
-    ["items", result.items],
+    ...(result.items > 0 || result.files === 0 ? [["texts", result.items] as const] : []),
+    ...(result.files > 0 ? [["files", result.files] as const] : []),
     ["of these unchanged", result.unchanged],
     ...(result.superseded > 0 ? [["replaced by a later write meanwhile", result.superseded] as const] : []),
     ["memories stored", result.stored],
@@ -131,34 +161,11 @@ function told(result: {
   ]);
 }
 
-function shared(options: RetainOptions): Readonly<Record<string, unknown>> {
-  return {
-    ...(options.context === undefined ? {} : { context: options.context }),
-    ...(options.timestamp === undefined ? {} : { timestamp: options.timestamp }),
-    ...(options.tags === undefined ? {} : { tags: listed(options.tags) }),
-    ...(options.append === true ? { update_mode: "append" } : {}),
-  };
-}
-
-/** Waits for one operation; the bar moves with its progress between the items before and after it. */
-async function watched(api: Api, bank: string, id: string, bar: Progress, before: number, size: number, total: number): Promise<Receipt> {
-  const end = await finished(api, bank, id, ({ processed, total: of, stage }) =>
-    bar.update(before + Math.floor(of ? ((processed ?? 0) / of) * size : 0), total, stage),
-  );
-  return (end.result_metadata?.receipt as Receipt | undefined) ?? {};
-}
-
-function* batches<T extends Item>(items: readonly T[]): Generator<readonly T[]> {
-  let batch: T[] = [];
-  let size = 0;
-  for (const item of items) {
-    if (batch.length > 0 && (size + item.content.length > REQUEST_CHARACTERS || batch.length >= REQUEST_ITEMS)) {
-      yield batch;
-      batch = [];
-      size = 0;
-    }
-    batch.push(item);
-    size += item.content.length;
-  }
-  if (batch.length > 0) yield batch;
+/** Every file by name that is not remembered, and why. */
+function leftOut(skipped: readonly Omitted[], failed: readonly Omitted[]): readonly string[] {
+  const rows = (files: readonly Omitted[]) => files.map(({ file, why }) => [file, why]);
+  return [
+    ...(skipped.length > 0 ? [table(["skipped", "why"], rows(skipped))] : []),
+    ...(failed.length > 0 ? [table(["failed", "why"], rows(failed))] : []),
+  ];
 }

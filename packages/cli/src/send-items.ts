@@ -1,0 +1,78 @@
+// Texts on their way to the server: in requests that it takes, queued when there is much of it.
+// In: items. Out: their operations and receipts.
+
+import { type Api, bankPath } from "./api.js";
+import { finished } from "./operation.js";
+import type { Item } from "./source.js";
+
+export interface Receipt {
+  readonly items?: readonly { readonly document_id: string; readonly outcome: string }[];
+  readonly stored?: number;
+  readonly collapsed?: number;
+  readonly removed?: number;
+}
+
+interface Reply {
+  readonly operation_id?: string | null;
+  readonly operation_ids?: readonly string[] | null;
+  readonly receipt?: Receipt | null;
+}
+
+interface SendOptions {
+  /** Queue them and do not wait. */
+  readonly isAsync: boolean;
+  /** Hears how many items are done, and what is being done to the next. */
+  readonly tell: (done: number, note: string) => void;
+}
+
+/** From this many characters on, the work is queued and watched instead of waited for in one request. */
+const QUEUE_FROM_CHARACTERS = 50_000;
+/** What a request holds at most. */
+const REQUEST_CHARACTERS = 400_000;
+const REQUEST_ITEMS = 50;
+
+/** Sends the items. Throws a CliError with the reason when a batch of them fails; what was sent before it stays stored. */
+export async function sendItems(
+  api: Api,
+  bank: string,
+  items: readonly Item[],
+  { isAsync, tell }: SendOptions,
+): Promise<{ readonly operationIds: readonly string[]; readonly receipts: readonly Receipt[] }> {
+  const isQueued = isAsync || items.reduce((sum, item) => sum + item.content.length, 0) >= QUEUE_FROM_CHARACTERS;
+  const receipts: Receipt[] = [];
+  const operationIds: string[] = [];
+  let done = 0;
+  for (const batch of batches(items)) {
+    const reply = await api.send<Reply>("POST", bankPath(bank, "/memories"), { items: batch, async: isQueued });
+    const ids = reply.operation_ids ?? (reply.operation_id ? [reply.operation_id] : []);
+    operationIds.push(...ids);
+    if (reply.receipt) receipts.push(reply.receipt);
+    if (!isAsync) {
+      const before = done;
+      for (const id of ids) {
+        const end = await finished(api, bank, id, ({ processed, total, stage }) =>
+          tell(before + Math.floor(total ? ((processed ?? 0) / total) * batch.length : 0), stage),
+        );
+        receipts.push((end.result_metadata?.receipt as Receipt | undefined) ?? {});
+      }
+    }
+    done += batch.length;
+    tell(done, "");
+  }
+  return { operationIds, receipts };
+}
+
+function* batches<T extends Item>(items: readonly T[]): Generator<readonly T[]> {
+  let batch: T[] = [];
+  let size = 0;
+  for (const item of items) {
+    if (batch.length > 0 && (size + item.content.length > REQUEST_CHARACTERS || batch.length >= REQUEST_ITEMS)) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(item);
+    size += item.content.length;
+  }
+  if (batch.length > 0) yield batch;
+}
