@@ -1,6 +1,8 @@
 // Administration: a look at a database and repairs in it, without a worker and without models.
 // In: settings. Out: what is stuck, what a migration would change, and both done when told to.
 
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { type Logger, pino } from "pino";
 import { findBankByKey } from "./banks/index.js";
 import type { Settings } from "./config/index.js";
@@ -8,7 +10,7 @@ import { tenantScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
 import { planRepair, type Repair, repair } from "./operations/index.js";
 import { listMigrations, type Migration, migrate, pendingMigrations } from "./store/migrate.js";
-import { openDatabase } from "./store/open-database.js";
+import { embeddedFolder, openDatabase } from "./store/open-database.js";
 import { listStuck, type StuckOperation } from "./store/operations/list-stuck.js";
 
 export type { Repair, RepairStep } from "./operations/index.js";
@@ -35,8 +37,17 @@ const LISTED = 1_000;
 /** The schema that the banks of a server lie in. */
 const TENANT = "public";
 
+/** A look makes nothing: a folder that is not there is a mistyped one. */
+function refuseMissingFolder({ databaseUrl: url, dataDir }: Settings): void {
+  const folder = embeddedFolder({ url, dataDir });
+  if (folder === null || existsSync(dirname(folder))) return;
+  const message = `There is no folder ${dirname(folder)}, and so no database in it. Set HINDSIGHT_DATA_DIR to the server's folder, or HINDSIGHT_API_DATABASE_URL to its PostgreSQL.`;
+  throw new HindsightError("configuration_invalid", message);
+}
+
 /** Opens the database as it is: it is not migrated, and nothing works in it. Throws `data_folder_locked` while a server has the embedded one. */
 export async function openAdmin(settings: Settings, log: Logger = pino({ level: "silent" })): Promise<Admin> {
+  refuseMissingFolder(settings);
   const db = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,

@@ -21,7 +21,16 @@ export {
   type UnknownVariable,
   unknownSettings,
 } from "./config/index.js";
-export { checkEncoder, dataFolder, type EncoderCheck } from "./diagnose.js";
+export {
+  checkDatabase,
+  checkEncoder,
+  checkModels,
+  checkPrices,
+  type DatabaseLook,
+  dataFolder,
+  type EncoderCheck,
+  type ModelCheck,
+} from "./diagnose.js";
 export type { Attachment, AttachmentKind, ContentBlock } from "./domain/attachments.js";
 export type * from "./domain/directives.js";
 export type * from "./domain/dry-run.js";
