@@ -63,8 +63,17 @@ async function fetchBytes(ctx: RequestContext, { storage_key, sha256, original_f
   const bytes = await ctx.objects.get(storage_key, ctx.signal);
   const found = bytes === null ? null : createHash("sha256").update(bytes).digest("hex");
   if (bytes !== null && found === sha256) return bytes;
-  const problem = bytes === null ? "is no longer in object storage" : "was changed in object storage";
-  throw new HindsightError("file_unreadable", `The file "${original_filename}" ${problem}. Upload it again.`);
+  if (bytes === null) throw notHere(original_filename);
+  throw new HindsightError("file_unreadable", `The file "${original_filename}" was changed in object storage. Upload it again.`);
+}
+
+/** Mostly the bytes are there, and this worker looks elsewhere: another one may find them, so that it is tried again, and can be retried after that. */
+function notHere(name: string): HindsightError {
+  return new HindsightError(
+    "storage_unavailable",
+    `The file "${name}" is not in the object storage that this worker reads. Servers and workers must share one: the same HINDSIGHT_DATA_DIR, or ` +
+      "HINDSIGHT_API_FILE_STORAGE_TYPE=s3 with one bucket. Then retry this operation; if the bytes are lost, upload the file again.",
+  );
 }
 
 /** The caller's own words win over what the file says about itself. */

@@ -72,6 +72,7 @@ export async function runOperation(
     complete,
   };
   try {
+    await showBegun(ctx, bank, operation);
     const result = await handler(ctx, bank, work);
     if (!state.completed) await ctx.db.transaction((tx) => complete(tx, result ?? {}));
     return "completed";
@@ -88,6 +89,16 @@ export async function runOperation(
   } finally {
     leave();
   }
+}
+
+/** A parent is at work as soon as its first part is: it would show as pending, and be refused to be cancelled as such. */
+async function showBegun(ctx: RequestContext, bank: BankScope, operation: ClaimedOperation): Promise<void> {
+  const { parentId } = operation;
+  if (parentId === null) return;
+  await ctx.db.transaction(async (tx) => {
+    await lockParent(tx, bank, parentId);
+    await finishParent(tx, bank, parentId);
+  });
 }
 
 /** Decides between another try and the end. */
