@@ -101,6 +101,28 @@ describe.each(["pglite", "postgres"] as const)("a bank that has spent what it ma
     expect(Date.parse(operation.next_retry_at ?? "")).toBeGreaterThanOrEqual(Math.ceil(Date.now() / 86_400_000) * 86_400_000 - 60_000);
   });
 
+  it.skipIf(!isThere)("has work that its own limit put off done as soon as that limit is raised, and no other bank's", async () => {
+    const limit = (bank: string, tokens: number | null) =>
+      server.call("PATCH", bankPath(bank, "/config"), {
+        updates: { spend_limits: tokens === null ? null : { tokens_per_hour: tokens } },
+      });
+    const operationOf = async (bank: string, id: string) => (await server.call("GET", bankPath(bank, `/operations/${id}`))).body;
+    const ids = new Map<string, string>();
+    for (const bank of ["thrifty", "miser"]) {
+      expect((await limit(bank, 1)).status).toBe(200);
+      expect((await retain(bank, "Ann moved to Delft.")).status).toBe(200); // spends it
+      ids.set(bank, (await retain(bank, "Fay mends clocks.", { async: true })).body.operation_id);
+      await expect
+        .poll(async () => (await operationOf(bank, ids.get(bank) as string)).error_message, { timeout: 10_000 })
+        .toEqual(expect.stringContaining("spend limit"));
+    }
+    expect((await limit("thrifty", null)).status).toBe(200);
+    await expect
+      .poll(async () => (await operationOf("thrifty", ids.get("thrifty") as string)).status, { timeout: 10_000 })
+      .toBe("completed");
+    expect(await operationOf("miser", ids.get("miser") as string)).toMatchObject({ status: "pending", next_retry_at: expect.any(String) });
+  });
+
   it.skipIf(!isThere)("can ask whether its models answer", async () => {
     const health = await server.call("POST", bankPath("spender", "/health/llm"));
     expect([health.status, health.body]).toEqual([

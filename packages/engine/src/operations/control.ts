@@ -1,10 +1,12 @@
 import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
-import type { Db } from "../store/db.js";
+import type { Database, Db } from "../store/db.js";
 import { cancelOperation } from "../store/operations/cancel-operation.js";
 import { deleteOperation } from "../store/operations/delete-operation.js";
 import { finishParent } from "../store/operations/finish-parent.js";
+import { hastenOperation } from "../store/operations/hasten-operation.js";
+import { hastenOperations } from "../store/operations/hasten-operations.js";
 import { lockParent } from "../store/operations/lock-parent.js";
 import { type OperationState, operationState } from "../store/operations/operation-state.js";
 import { retryOperation } from "../store/operations/retry-operation.js";
@@ -23,11 +25,18 @@ export async function cancelOperationOf(ctx: EngineContext, bank: BankScope, ope
   });
 }
 
-/** Puts a failed or cancelled operation back in line, with a parent those of its children; `operation_conflict` in any other state. */
+/**
+ * Puts a failed or cancelled operation back in line, with a parent those of its children, and makes a pending one due that is put off to a later time;
+ * `operation_conflict` in any other state.
+ */
 export async function retryOperationOf(ctx: EngineContext, bank: BankScope, operationId: string): Promise<void> {
   await change(ctx, bank, operationId, async (tx, state) => {
     if (state.status !== "failed" && state.status !== "cancelled") {
-      throw new HindsightError("operation_conflict", `Only a failed or cancelled operation can be retried; this one is ${state.status}.`);
+      if ((await hastenOperation(tx, bank, operationId)) > 0) return;
+      throw new HindsightError(
+        "operation_conflict",
+        `Only an operation that failed, was cancelled or is put off can be retried; this one is ${state.status === "pending" ? "pending, and due" : state.status}.`,
+      );
     }
     if ((await retryOperation(tx, bank, operationId)) === 0) {
       throw new HindsightError(
@@ -37,6 +46,11 @@ export async function retryOperationOf(ctx: EngineContext, bank: BankScope, oper
     }
   });
   operationsOf(ctx.db)?.wake();
+}
+
+/** Has what is put off for a spent budget tried again at once: its limits have changed. */
+export async function hastenWhatWasSpent(db: Database, bank: BankScope): Promise<void> {
+  if ((await hastenOperations(db, bank, "The spend limit of ")) > 0) operationsOf(db)?.wake();
 }
 
 /** Forgets the record of a finished operation; `operation_conflict` while it is live. */

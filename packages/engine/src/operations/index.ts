@@ -3,7 +3,7 @@
 // Knows no feature. One worker per process, with slots for several operations; any number of processes share the table.
 
 export { type Alarm, createAlarm } from "./alarm.js";
-export { cancelOperationOf, deleteOperationOf, healParent, retryOperationOf } from "./control.js";
+export { cancelOperationOf, deleteOperationOf, hastenWhatWasSpent, healParent, retryOperationOf } from "./control.js";
 export { inForeground } from "./courtesy.js";
 export { type Enqueued, enqueue, enqueueIn, type NewOperation, type OperationPart } from "./enqueue.js";
 export { type OperationHandler, type OperationWork, registerHandler } from "./handlers.js";

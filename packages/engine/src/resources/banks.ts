@@ -6,6 +6,7 @@ import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
 import { forgetBank } from "../forget/index.js";
 import type { Hindsight } from "../hindsight.js";
+import { hastenWhatWasSpent } from "../operations/index.js";
 import { deleteAlias } from "../store/aliases/delete-alias.js";
 import { insertAlias } from "../store/aliases/insert-alias.js";
 import { listAliases } from "../store/aliases/list-aliases.js";
@@ -39,7 +40,9 @@ export function bankResource({ db, tenant, banks, defaults, afterDelete }: Resou
   };
   const change = async (bank: BankScope, name: string | null, { set, clear }: ConfigChange): Promise<BankRow> => {
     const changes = name !== null || clear.length > 0 || Object.keys(set).length > 0;
-    return existing(bank, changes ? await updateBank(db, bank, { name, set, clear }) : await readBank(db, bank));
+    const row = existing(bank, changes ? await updateBank(db, bank, { name, set, clear }) : await readBank(db, bank));
+    if ("spend_limits" in set || clear.includes("spend_limits")) await hastenWhatWasSpent(db, bank);
+    return row;
   };
   const aliasesOf = async (bank: BankScope) => ({ bankId: bank.bankId, aliases: await listAliases(db, bank) });
 
@@ -97,7 +100,9 @@ export function bankResource({ db, tenant, banks, defaults, afterDelete }: Resou
     },
     async resetConfig(bankId) {
       const bank = await banks.open(bankId);
-      return resolved(bank.bankId, existing(bank, await resetBankConfig(db, bank)));
+      const row = existing(bank, await resetBankConfig(db, bank));
+      await hastenWhatWasSpent(db, bank); // its limits went with the rest
+      return resolved(bank.bankId, row);
     },
 
     async aliases(bankId) {

@@ -212,6 +212,32 @@ describe.each(DATABASES)("the queue on $name", (database) => {
     expect(log).toEqual([`${bank.bankId}:running`, `${bank.bankId}:waiting`]);
   });
 
+  test("an operation that is put off can be retried: it is due at once, and its tries stay counted; one that is due can not", async () => {
+    const bank = await freshBank();
+    let puts = 0;
+    behave = async () => {
+      puts += 1;
+      if (puts > 1) return;
+      throw new HindsightError("llm_unavailable", "Wait.", { details: { retryAt: new Date(Date.now() + 3_600_000).toISOString() } });
+    };
+    const id = await submit(bank, "later");
+    await expect.poll(async () => (await stateOf(bank, id))?.errorMessage, { timeout: 10_000 }).toBe("Wait.");
+    expect([puts, (await stateOf(bank, id))?.status]).toEqual([1, "pending"]);
+    await retryOperationOf(engine.ctx, bank, id);
+    await engine.operations?.ended(bank, id);
+    expect([puts, (await stateOf(bank, id))?.status]).toEqual([2, "completed"]);
+    const held = gate();
+    await submit(bank, "running");
+    await held.entered;
+    const due = await submit(bank, "due");
+    await expect(retryOperationOf(engine.ctx, bank, due)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("pending, and due"),
+    });
+    held.open();
+    await engine.idle();
+  });
+
   test("another bank's operations are out of reach", async () => {
     const [bank, other] = [await freshBank(), await freshBank()];
     const id = await submit(bank, "mine");

@@ -16,6 +16,8 @@ export const FILLED = {
   entities: { ann: uuid(101), delft: uuid(102), tulip: uuid(103) },
   operations: { pending: uuid(201), completed: uuid(202), failed: uuid(203), parent: uuid(204), child: uuid(205), processing: uuid(206) },
   workerId: uuid(301),
+  /** Why the pending one is put off, far into the future. */
+  reason: "The spend limit of this bank is 1 token.",
   reservation: uuid(401),
   directives: { plain: uuid(501), tagged: uuid(502) },
   /** Hash of the attachment of "talk", and of an object that nothing names. */
@@ -139,8 +141,8 @@ async function fillOperations(db: Db, bank: BankScope, mark: string): Promise<vo
         leased_until, next_attempt_at, created_at, updated_at, completed_at)
       VALUES (${bank.key}, ${row.id}, ${row.parent}, ${row.status === "processing" ? "busy" : "retain"}, ${row.status},
         ${row.payload === null ? null : JSON.stringify(row.payload)}::jsonb,
-        ${json({ note: `${mark} result` })}::jsonb, null, ${row.status === "failed" ? `${mark} error` : null}, 1, ${row.worker},
-        ${row.worker === null ? null : FILLED.at(1)}::timestamptz, ${FILLED.at(1)}, ${FILLED.at(1)}, ${FILLED.at(1)},
+        ${json({ note: `${mark} result` })}::jsonb, null, ${row.id === pending ? FILLED.reason : row.status === "failed" ? `${mark} error` : null}, 1, ${row.worker},
+        ${row.worker === null ? null : FILLED.at(1)}::timestamptz, ${row.id === pending ? new Date("2100-01-01") : FILLED.at(1)}, ${FILLED.at(1)}, ${FILLED.at(1)},
         ${row.status === "completed" ? FILLED.at(2) : null}::timestamptz)`);
   }
   await db.query(sql`INSERT INTO extraction (bank_id, operation_id, reading_key, readings, usage)

@@ -7,7 +7,7 @@ const SOON_MS = 10_000;
 
 /**
  * `spend_limit_reached`: which limit, what was spent, when there is room again, and what raises it. `details.retryAt` (ISO 8601) is for whoever tries again:
- * HTTP's Retry-After, and the queue.
+ * HTTP's Retry-After, and the queue. What is put off for it is found again by its first words (`hastenWhatWasSpent`).
  */
 export function refusal({ limit, spent, reserved }: Standing, now: Date, kind: "reached" | "full" | "beyond"): HindsightError {
   const opensAt = endOf(limit.window, now);

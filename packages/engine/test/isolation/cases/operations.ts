@@ -12,6 +12,8 @@ import { findOperationOwner } from "../../../src/store/operations/find-operation
 import { finishParent } from "../../../src/store/operations/finish-parent.js";
 import { getOperation } from "../../../src/store/operations/get-operation.js";
 import { giveUpOperation } from "../../../src/store/operations/give-up-operation.js";
+import { hastenOperation } from "../../../src/store/operations/hasten-operation.js";
+import { hastenOperations } from "../../../src/store/operations/hasten-operations.js";
 import { insertOperations } from "../../../src/store/operations/insert-operations.js";
 import { listChildren } from "../../../src/store/operations/list-children.js";
 import { listOperations } from "../../../src/store/operations/list-operations.js";
@@ -84,6 +86,8 @@ export const cases = [
     await db.query(sql`DELETE FROM operation WHERE bank_id = ${bank.key} AND operation_id = ${parent}`);
     return adoptOperation(db, bank, child);
   }),
+  bankCase(hastenOperation, ({ db, bank }) => hastenOperation(db, bank, pending)),
+  bankCase(hastenOperations, ({ db, bank }) => hastenOperations(db, bank, FILLED.reason)),
   bankCase(giveUpOperation, ({ db, bank }) => giveUpOperation(db, bank, pending, "no")),
   tenantCase(sweepOperations, ({ db, tenant }) => sweepOperations(db, tenant, { endedBefore: new Date("2030-01-01"), limit: 10 })),
   tenantCase(countBacklog, ({ db, tenant }) => countBacklog(db, tenant, { perBank: true })),
