@@ -13,7 +13,10 @@ story(
 
     const operation = (await bank.get(`/operations/${id}`)).body;
     expect(operation).toMatchObject({ id, status: "completed", error_message: null });
-    expect(operation.result_metadata.receipt).toMatchObject({ stored: 2 });
+    expect(operation.result_metadata.receipt).toMatchObject({ stored: 2, pending_embeddings: 2, truncated: false });
+    const [item, ...others] = operation.result_metadata.receipt.items; // spelt as in the reply of a synchronous retain
+    expect(item).toMatchObject({ index: 0, document_id: "cas", outcome: "stored", collapsed_into: [] });
+    expect([item.memory_ids.length, others.length, Object.keys(item).filter((key) => /[A-Z]/.test(key))]).toEqual([1, 1, []]);
     expect((await bank.recallTexts("Who plays the cello?")).join("\n")).toContain("cello");
     expect((await bank.get("/stats")).body).toMatchObject({
       total_documents: 2,

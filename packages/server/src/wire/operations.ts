@@ -5,6 +5,7 @@ import type { OperationDetail, OperationFilter, OperationStatus } from "@hindsig
 import { z } from "@hono/zod-openapi";
 import { anything } from "./common.js";
 import { paging } from "./query.js";
+import { storedReceipt } from "./retain.js";
 import { flag, maybe, name, preset } from "./scalars.js";
 import { iso, isoOrNull } from "./time.js";
 
@@ -178,11 +179,16 @@ export function operationReply(operationId: string, operation: OperationDetail |
     retry_count: operation?.retryCount ?? null,
     next_retry_at: isoOrNull(operation?.nextRetryAt ?? null),
     progress: operation === null ? null : progressReply(operation),
-    result_metadata: operation?.resultMetadata ?? null,
+    result_metadata: operation === null ? null : resultReply(operation.resultMetadata),
     details: null,
     child_operations: operation === null || operation.children.length === 0 ? null : operation.children.map(childReply),
     task_payload: operation?.payload ?? null,
   };
+}
+
+/** What the operation noted; the receipt of a retain is spelt as in the reply of a synchronous one. */
+function resultReply(result: OperationDetail["resultMetadata"]): Readonly<Record<string, unknown>> {
+  return "receipt" in result ? { ...result, receipt: storedReceipt(result.receipt) } : result;
 }
 
 function childReply(child: OperationDetail["children"][number]): z.input<typeof ChildOperation> {

@@ -166,3 +166,9 @@ function receipt(each: RetainReceipt): z.input<typeof RetainReceiptBody> {
     pending_embeddings: each.pendingEmbeddings,
   };
 }
+
+/** The receipt as an operation keeps it, bounded: `truncated` when not every item or memory is listed. */
+export function storedReceipt(kept: unknown): z.input<typeof RetainReceiptBody> & { readonly truncated: boolean } {
+  const { truncated, ...each } = kept as RetainReceipt & { readonly truncated: boolean };
+  return { ...receipt(each), truncated };
+}
