@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { build, install, requireNode, root } from "./prepare.mjs";
+import { standFor } from "./stand-for.mjs";
 
 requireNode();
 install();
@@ -10,7 +11,4 @@ build();
 const command = path.join(root, "packages/cli/bin/hindsight.js");
 const [program, ...first] = process.platform === "win32" ? [process.execPath, command] : [command];
 const server = spawn(program, [...first, "serve", ...process.argv.slice(2)], { stdio: "inherit" });
-// The terminal sends Ctrl-C to the whole group, a supervisor signals this process alone: passed on in both cases, the server takes two within a
-// second for one.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
-server.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+standFor(server);

@@ -29,7 +29,7 @@ function welcome(url: string): string {
   return `
 Hindsight is listening on ${url}
 
-  Try it, in another terminal:
+  Try it, in another terminal, in this folder:
     ${elsewhere}npx hindsight retain demo "Ann moved to Delft last spring and rows on the canal."
     npx hindsight recall demo "Where did Ann move to?"
 
