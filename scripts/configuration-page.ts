@@ -21,7 +21,22 @@ Written from the tables in \`packages/engine/src/config/\`; do not edit it by ha
 
 ## The server
 
-Environment variables. An empty variable counts as unset; a wrong value ends the start with a message that names the variable and what it takes.
+Environment variables. An empty variable counts as unset; a wrong value ends the start with a message that names the variable and what it takes. So does
+what cannot work whatever comes: a provider without its key or model, an address that is none. A model that only does not answer is warned of. A name with
+the prefix \`HINDSIGHT_API_\` that nothing reads is warned of as well, with the nearest one.
+
+### Where they are set
+
+Lines like \`NAME=value\`, as these pages show them, go where your system sets the environment of a program. The server reads no \`.env\` file by itself.
+
+| where | how |
+|---|---|
+| a terminal, for all that is started in it | \`export NAME=value\`, a line for each, before the command; quote what holds spaces or braces: \`export NAME='{"a": 1}'\` |
+| one command | before it, on its line: \`NAME=value npm start\` |
+| a systemd unit | \`Environment=NAME=value\`, or \`EnvironmentFile=\` and a file of such lines |
+| a container | \`-e NAME=value\`, or \`--env-file\` and a file of such lines, without quotes |
+
+### All of them
 
 | variable | default | meaning |
 |---|---|---|

@@ -13,6 +13,7 @@ const CASES: Readonly<Record<string, (nth: number) => LlmReply>> = {
     nth === 1 ? { status: 429, headers: { "retry-after": "0" } } : nth === 2 ? { status: 500 } : { text: "I see no facts here." },
   Silent: () => ({ text: null }),
   Refused: () => ({ status: 400, message: "blocked by our content policy" }),
+  Keyless: () => ({ status: 401, message: "Incorrect API key provided: sk-a***z." }),
   Stumbling: (nth) =>
     nth === 1 ? { status: 429 } : nth === 2 ? { text: null } : nth === 3 ? { text: "[" } : fact("Stumbling Sam moved to Delft."),
   Fenced: () => ({
@@ -30,7 +31,8 @@ describe.each(["pglite", "postgres"] as const)("a language model that fails, on 
   beforeAll(async () => {
     if (!isThere) return;
     llm = await startScriptedLlm((call) => {
-      const name = /(Broken|Silent|Refused|Stumbling|Fenced|Escaped|Unclosed) [A-Z]/.exec(JSON.stringify(call.body.messages))?.[1] ?? "";
+      const name =
+        /(Broken|Silent|Refused|Keyless|Stumbling|Fenced|Escaped|Unclosed) [A-Z]/.exec(JSON.stringify(call.body.messages))?.[1] ?? "";
       const nth = (tries.get(name) ?? 0) + 1;
       tries.set(name, nth);
       return CASES[name]?.(nth) ?? { text: "ready" };
@@ -64,6 +66,27 @@ describe.each(["pglite", "postgres"] as const)("a language model that fails, on 
     expect(tries.get("Refused")).toBe(1);
     expect((await bank.get("/memories/list")).body).toMatchObject({ total: 0 });
   });
+
+  it.skipIf(!isThere)(
+    "with a key that is not accepted: nobody is told to come back, and of many documents one call is enough",
+    async () => {
+      const bank = storyBank(server);
+      const told = await bank.call("POST", "/memories", { items: [{ content: "Keyless Kim moved to Delft." }] });
+      expect([told.status, told.headers["retry-after"]]).toEqual([502, undefined]);
+      expect(told.body.detail).toMatch(/does not accept the key: .*Check HINDSIGHT_API_LLM_API_KEY/);
+      expect(told.body.detail).not.toContain("sk-a");
+      expect(tries.get("Keyless")).toBe(1);
+      const id = await bank.retainLater(
+        ["a", "b", "c", "d"].map((name) => ({ content: `Keyless ${name.toUpperCase()}nn rows.`, document_id: name })),
+      );
+      await server.idle();
+      expect((await bank.get(`/operations/${id}`)).body).toMatchObject({
+        status: "failed",
+        error_message: expect.stringContaining("HINDSIGHT_API_LLM_API_KEY"),
+      });
+      expect(tries.get("Keyless")).toBeLessThanOrEqual(5); // those that were read side by side, and none of them again
+    },
+  );
 
   it.skipIf(!isThere)("and one that only stumbles, or writes untidily, is understood", async () => {
     const bank = storyBank(server);

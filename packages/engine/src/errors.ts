@@ -42,6 +42,7 @@ export const ERRORS = {
   llm_not_configured: { status: 400, retryable: false },
   llm_refused: { status: 422, retryable: false },
   llm_calls_no_tools: { status: 500, retryable: false },
+  llm_rejected: { status: 502, retryable: false },
   llm_output_invalid: { status: 502, retryable: false },
   llm_output_too_long: { status: 502, retryable: false },
   llm_context_too_long: { status: 400, retryable: false },

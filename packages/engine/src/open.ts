@@ -13,7 +13,7 @@ import { deleteBankObjects, openUpload, startFileUpkeep } from "./files/index.js
 import { bankSpend, createCallObserver, type SpendObserver } from "./guard/spend/index.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
-import { checkAtStart, createLanguageModels } from "./providers/llm/index.js";
+import { checkAtStart, checkModelSettings, createLanguageModels } from "./providers/llm/index.js";
 import { createObjectStore, inSpace } from "./providers/objects/index.js";
 import { createRerankProvider } from "./providers/rerank/index.js";
 import * as resources from "./resources/index.js";
@@ -43,6 +43,7 @@ const TENANT = "public";
 export async function openHindsight(options: OpenOptions = {}): Promise<Hindsight> {
   const settings = options.settings ?? loadSettings(options.env ?? process.env);
   const log = options.log ?? pino({ level: settings.logLevel, name: "engine" }, pino.destination(2));
+  await checkModelSettings(settings.modelChains); // before anything is opened
   const db = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,

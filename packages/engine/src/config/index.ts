@@ -4,7 +4,7 @@
 export { type ConfigChange, dispositionOf, readConfigUpdates, resolveBankSettings } from "./bank-config.js";
 export { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSettings } from "./bank-settings.js";
 export { PARSERS } from "./file-settings.js";
-export type { ChainMember, ModelChain, ModelChains } from "./llm-chains.js";
+export type { ChainMember, ModelChain, ModelChains, NamedFields } from "./llm-chains.js";
 export type { Strategy } from "./llm-settings.js";
 export type { UnknownVariable } from "./unknown-variables.js";
 

@@ -8,6 +8,12 @@ import { decimal, integer, type SettingSpec, text } from "./setting.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+export interface NamedFields {
+  readonly model: string;
+  readonly apiKey: string;
+  readonly baseUrl: string;
+}
+
 /** One model of a chain; empty texts stand for the provider's defaults. */
 export interface ChainMember {
   readonly provider: string;
@@ -20,6 +26,8 @@ export interface ChainMember {
   readonly options: Readonly<Record<string, string>>;
   /** How its variables begin, for messages: `HINDSIGHT_API_RETAIN_LLM_1_`. */
   readonly variables: string;
+  /** The variables that its fields came from, or would come from first, for messages. */
+  readonly named: NamedFields;
 }
 
 export interface ModelChain {
@@ -182,6 +190,7 @@ function member(env: Environment, sources: readonly string[], provider: string, 
   };
   const shared = (names: Readonly<Record<string, string>>): string => env[names[provider] ?? ""]?.trim() ?? "";
   const word = (name: string): string => field(name, "", (value) => value);
+  const where = (name: string): string => field(name, `${variables}${name}`, (_, candidate) => candidate);
   const options = Object.keys(PROVIDER_OPTIONS)
     .map((name) => [name, word(name) || (name.endsWith("_KEY") ? "" : (env[variable("", name)]?.trim() ?? ""))] as const)
     .filter(([, value]) => value !== "");
@@ -195,6 +204,7 @@ function member(env: Environment, sources: readonly string[], provider: string, 
     reasoningEffort: word("REASONING_EFFORT"),
     options: Object.fromEntries(options),
     variables,
+    named: Object.freeze({ model: where("MODEL"), apiKey: where("API_KEY"), baseUrl: where("BASE_URL") }),
   });
 }
 

@@ -237,9 +237,9 @@ async function* requests(reader: Reader, unread: ReadonlyMap<string, UnreadChunk
   }
 }
 
-/** A provider that cannot be asked just now may be asked the next time. */
+/** A provider that cannot be asked just now may be asked the next time; a batch that is under way is not given up for a key that ran out meanwhile. */
 function unlessPassing(error: unknown): HindsightError {
-  if (error instanceof HindsightError && error.code === "llm_unavailable") return error;
+  if (error instanceof HindsightError && (error.code === "llm_unavailable" || error.code === "llm_rejected")) return error;
   throw error;
 }
 

@@ -146,7 +146,8 @@ async function openRun(
       await storeGroup(group, advance);
     } catch (error) {
       const [only, ...others] = group;
-      if (only === undefined || drafts.length === 1 || isHalfWritten || ctx.signal.aborted || isTransient(error)) throw error;
+      if (only === undefined || drafts.length === 1 || isHalfWritten || ctx.signal.aborted || isTransient(error) || meetsAll(error))
+        throw error;
       if (others.length === 0) return passOver(only, advance, error);
       for (const draft of group) await store([draft], Math.min(advance, 1));
     }
@@ -160,6 +161,13 @@ async function openRun(
       if (failed.size > 0) throw notStored([...failed], reasons, drafts.length);
     },
   };
+}
+
+/** A wrong key or model fails every document alike: to try them one by one only asks as often. */
+function meetsAll(error: unknown): boolean {
+  if (!(error instanceof HindsightError)) return false;
+  const { ofEveryCall } = (error.details ?? {}) as { readonly ofEveryCall?: unknown };
+  return error.code === "configuration_invalid" || ofEveryCall === true;
 }
 
 /** What the contract counts in the result of a retain. */

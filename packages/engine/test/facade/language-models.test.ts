@@ -1,6 +1,6 @@
 // The engine with a language model: what opening, warming and closing do with it.
 
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openHindsight } from "../../src/index.js";
@@ -56,6 +56,23 @@ describe("an engine with a language model", () => {
     } finally {
       await server.close();
     }
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    ["an address without a scheme", { BASE_URL: "localhost:9/v1" }, "HINDSIGHT_API_LLM_BASE_URL must start with http:// or https://."],
+    ["no key", { PROVIDER: "groq" }, 'The language model provider "groq" needs a key: set HINDSIGHT_API_LLM_API_KEY'],
+    ["no model", { PROVIDER: "vllm" }, "set HINDSIGHT_API_LLM_MODEL."],
+    ["no address", { PROVIDER: "azure", API_KEY: "k", MODEL: "m" }, "set HINDSIGHT_API_LLM_BASE_URL."],
+    ["a script that is none", { PROVIDER: "mock", MOCK_SCRIPT: '[{"failure": "x"}]' }, "HINDSIGHT_API_LLM_MOCK_SCRIPT has a wrong answer"],
+    ["a numbered model without a key", { PROVIDER: "mock", "1_PROVIDER": "xai" }, "set HINDSIGHT_API_LLM_1_API_KEY (or XAI_API_KEY)"],
+  ])("with %s does not open, and names the variable", async (_, given, words) => {
+    const folder = `${dataDir}-unopened`;
+    const settings = Object.fromEntries(Object.entries(given).map(([name, value]) => [`HINDSIGHT_API_LLM_${name}`, value]));
+    await expect(openHindsight({ env: { ...env(settings), HINDSIGHT_DATA_DIR: folder } })).rejects.toMatchObject({
+      code: "configuration_invalid",
+      message: expect.stringContaining(words),
+    });
+    expect(existsSync(folder)).toBe(false); // found before a database was made
   });
 
   test("of a provider that does not exist does not open, and leaves the data folder free", async () => {

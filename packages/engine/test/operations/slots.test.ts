@@ -228,6 +228,7 @@ describe("a failure", () => {
   test("that may pass is tried again, so often and no oftener; one that comes again is not", () => {
     expect(next(new HindsightError("llm_unavailable", "busy"))).toEqual({ kind: "retry", delayMs: 1000 });
     expect(next(new HindsightError("llm_unavailable", "busy"), 3)).toEqual({ kind: "fail" });
+    expect(next(new HindsightError("llm_rejected", "wrong key"))).toEqual({ kind: "fail" });
     expect(next(new HindsightError("llm_refused", "no"))).toEqual({ kind: "fail" });
   });
 

@@ -1,3 +1,4 @@
+import type { NamedFields } from "../../config/index.js";
 import type { FinishReason, Message, TokenUsage, Tool, ToolCall } from "./provider.js";
 
 /** Which model, where, with which key: one member of a chain. */
@@ -16,6 +17,8 @@ export interface ModelSpec {
   readonly reasoningEffort: string;
   /** What only one provider knows, by the contract's variable without its prefix, as `VERTEXAI_PROJECT_ID`. */
   readonly options: Readonly<Record<string, string>>;
+  /** The variables that say so, for messages; absent: the global ones. */
+  readonly named?: NamedFields;
 }
 
 /** One call as an adapter sends it. */

@@ -66,9 +66,14 @@ export function openChain(parts: ChainParts, settings: ModelChain, pool: MemberP
   };
 }
 
-/** The last error; where it is a matter of waiting, with the earliest time at which any member takes calls again. */
+/**
+ * The last error, but one that a later try may not meet before one that every try meets; where it is a matter of waiting, with the earliest time at
+ * which any member takes calls again.
+ */
 function withEarliestRetry(failures: readonly unknown[]): unknown {
-  const last = failures.at(-1);
+  const end = failures.at(-1);
+  const passing = failures.findLast((error) => error instanceof HindsightError && error.code === "llm_unavailable");
+  const last = end instanceof HindsightError && end.code === "llm_rejected" ? (passing ?? end) : end;
   if (failures.length < 2 || !(last instanceof HindsightError) || last.code !== "llm_unavailable") return last;
   const [retryAt] = failures
     .map(retryAtOf)

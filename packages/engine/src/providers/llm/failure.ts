@@ -3,6 +3,7 @@
 
 import { HindsightError } from "../../errors.js";
 import type { CallFailure, ModelCallError } from "./adapter.js";
+import type { MemberNames } from "./member.js";
 import { NO_USAGE, type TokenUsage } from "./provider.js";
 
 /** The same call may succeed a moment later. */
@@ -34,29 +35,34 @@ export function cancellation(signal: AbortSignal): HindsightError {
 interface Whose {
   readonly provider: string;
   readonly model: string;
-  /** How its variables begin. */
-  readonly variables: string;
+  readonly about: MemberNames;
   readonly attempts: number;
   /** When the provider takes calls again, where that is beyond the longest pause; else null. */
   readonly retryAt: Date | null;
 }
 
-/** The error of a member that gave up. */
-export function failureOf(error: ModelCallError, { provider, model, variables, attempts, retryAt }: Whose): HindsightError {
+/** The error of a member that gave up. What the same call meets every time is `llm_rejected`; every call meets it where its details say `ofEveryCall`. */
+export function failureOf(error: ModelCallError, { provider, model, about, attempts, retryAt }: Whose): HindsightError {
   const who = `${model === "" ? "The model" : model} of ${provider}`;
   const said = error.message.replace(/\s*\.?\s*$/, ".");
+  const rejected = (what: string, ofEveryCall: boolean): HindsightError =>
+    new HindsightError("llm_rejected", `${who} ${what}`, { cause: error, ...(ofEveryCall ? { details: { ofEveryCall } } : {}) });
   switch (error.failure) {
     case "refused":
       return new HindsightError("llm_refused", `${who} refused the content: ${said}`, { cause: error });
-    case "context_too_long":
-      return new HindsightError("llm_context_too_long", `The input is too long for ${who}: ${said}`, { cause: error });
+    case "context_too_long": {
+      const advice = `Give it less at once, or name a model with a larger window in ${about.model}.`;
+      return new HindsightError("llm_context_too_long", `The input is too long for ${who}: ${said} ${advice}`, { cause: error });
+    }
     case "unauthorised":
-      return new HindsightError("llm_unavailable", `${who} does not accept the key: ${said} Check ${variables}API_KEY.`, { cause: error });
+      return rejected(`does not accept the key: ${said} Check ${about.apiKey}.`, true);
     case "bad_request":
-      return new HindsightError("llm_unavailable", `${who} refuses the call: ${said}`, { cause: error });
+      if (!isMissing(error)) return rejected(`refuses the call: ${said}`, false);
+      return rejected(`is not there: ${said} Check ${about.model} and ${about.baseUrl}.`, true);
     default: {
+      const reason = error.failure === "unreachable" ? unreachable(said, about) : said;
       const until = retryAt === null ? "" : ` It takes calls again at ${retryAt.toISOString()}.`;
-      return new HindsightError("llm_unavailable", `${who} failed (attempt ${attempts}): ${said}${until}`, {
+      return new HindsightError("llm_unavailable", `${who} failed (attempt ${attempts}): ${reason}${until}`, {
         cause: error,
         ...(retryAt === null ? {} : { details: { retryAt: retryAt.toISOString() } }),
       });
@@ -64,9 +70,24 @@ export function failureOf(error: ModelCallError, { provider, model, variables, a
   }
 }
 
+/** A wrong address or a model that the provider does not have: 404, or a 400 that says so. */
+function isMissing({ status, message }: ModelCallError): boolean {
+  return (
+    status === 404 ||
+    /\bmodel\b.{0,120}\b(not found|not exist|not available|unknown|invalid model)|\b(unknown|invalid|no such) model\b/i.test(message)
+  );
+}
+
+function unreachable(said: string, { origin, baseUrl, isVendors }: MemberNames): string {
+  const at = origin === "" ? said : said.replace(/\.$/, ` at ${origin}.`);
+  return isVendors
+    ? `${at} Check this machine's way into the network; ${baseUrl} names another address.`
+    : `${at} Check ${baseUrl}, and whether its server runs.`;
+}
+
 /** Whether the next member of a chain may do what this one could not. Not after a refusal, a cut answer, a spent budget or a cancellation. */
 export function mayFailOver(error: unknown): boolean {
   return error instanceof HindsightError && FAIL_OVER.has(error.code);
 }
 
-const FAIL_OVER: ReadonlySet<string> = new Set(["llm_unavailable", "llm_output_invalid", "llm_context_too_long"]);
+const FAIL_OVER: ReadonlySet<string> = new Set(["llm_unavailable", "llm_rejected", "llm_output_invalid", "llm_context_too_long"]);

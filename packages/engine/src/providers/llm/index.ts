@@ -5,6 +5,7 @@
 export type { BatchReply, ModelBatches, Ticket, Written as WrittenBatch } from "./batch/index.js";
 export { retryAtOf } from "./chain.js";
 export { checkAtStart } from "./check-at-start.js";
+export { checkModelSettings } from "./check-settings.js";
 export { usageOf } from "./failure.js";
 export { createLanguageModels, type ModelsOptions } from "./models.js";
 export { NO_MODELS } from "./none.js";

@@ -6,13 +6,14 @@ import { nearestName } from "../../domain/nearest-name.js";
 import { HindsightError } from "../../errors.js";
 import type { ModelAdapter, ModelSpec } from "./adapter.js";
 import { type Permits, permitPool } from "./limits.js";
-import { isReasoningModel, PRESETS, presetOf, seesImages } from "./presets.js";
+import { isReasoningModel, PRESETS, type Preset, presetOf, seesImages } from "./presets.js";
 
 export interface Member {
   readonly provider: string;
   /** The preset's default where none was given. */
   readonly model: string;
-  readonly variables: string;
+  /** How messages speak of it. */
+  readonly about: MemberNames;
   readonly seesImages: boolean;
   /** Thinks before it answers: needs room for that, and takes no temperature. */
   readonly isReasoning: boolean;
@@ -21,6 +22,17 @@ export interface Member {
   adapter(): Promise<ModelAdapter>;
   /** Most tokens of an answer that it takes, once it has said so; `unsent` where any limit is too much for its window; else null. */
   outputLimit: number | "unsent" | null;
+}
+
+export interface MemberNames {
+  /** Variables of its fields. */
+  readonly model: string;
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  /** Scheme, host and port of its address; empty where only its SDK knows that. */
+  readonly origin: string;
+  /** It is asked at the vendor's own address in the network, not at one that was given, nor on this machine. */
+  readonly isVendors: boolean;
 }
 
 export type CreateAdapter = (spec: ModelSpec) => Promise<ModelAdapter>;
@@ -37,12 +49,13 @@ export function memberPool(createAdapter: CreateAdapter, maxConcurrent: number):
 
   function make({ variables, ...spec }: ChainMember): Member {
     const preset = presetFor(spec.provider, variables);
+    const { named } = spec;
     const model = spec.model || preset.defaultModel;
     let made: Promise<ModelAdapter> | null = null;
     return {
       provider: spec.provider,
       model,
-      variables,
+      about: { ...named, apiKey: keyNames(spec, preset), origin: originOf(spec, preset), isVendors: isVendors(spec, preset) },
       seesImages: seesImages(preset, model, spec.options.VISION),
       isReasoning: isReasoningModel(model),
       permits: limits(`${spec.provider} ${spec.baseUrl}`, maxConcurrent),
@@ -64,7 +77,7 @@ export function memberPool(createAdapter: CreateAdapter, maxConcurrent: number):
 
   return {
     of(settings) {
-      const { variables, ...spec } = settings;
+      const { variables: _, named: __, ...spec } = settings;
       const key = JSON.stringify(spec);
       const known = members.get(key) ?? make(settings);
       members.set(key, known);
@@ -76,7 +89,22 @@ export function memberPool(createAdapter: CreateAdapter, maxConcurrent: number):
   };
 }
 
-function presetFor(provider: string, variables: string): ReturnType<typeof presetOf> {
+/** Where a key is set; where none is given, also the provider's own variables. A program has a login instead. */
+function keyNames({ apiKey, named }: ModelSpec & Pick<ChainMember, "named">, { kind, keyVariables }: Preset): string {
+  if (kind === "claude-code" || kind === "codex") return "the login of its program";
+  return apiKey.trim() !== "" || keyVariables.length === 0 ? named.apiKey : `${named.apiKey} (or ${keyVariables.join(", ")})`;
+}
+
+/** Scheme, host and port: a path or a query may hold what is secret. */
+function originOf({ baseUrl }: ModelSpec, preset: Preset): string {
+  const address = baseUrl.trim() || preset.baseUrl;
+  return URL.canParse(address) ? new URL(address).origin : "";
+}
+
+const isVendors = ({ baseUrl }: ModelSpec, preset: Preset): boolean => baseUrl.trim() === "" && !preset.isLocal;
+
+/** The preset of a provider. Throws `configuration_invalid` with the nearest name for one that does not exist. */
+export function presetFor(provider: string, variables: string): Preset {
   if (Object.hasOwn(PRESETS, provider)) return presetOf(provider);
   const nearest = nearestName(provider.slice(0, 40), Object.keys(PRESETS));
   throw new HindsightError(

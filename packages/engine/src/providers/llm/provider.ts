@@ -121,6 +121,7 @@ export interface ObjectAnswer<T> extends Answer {
  * The language models of a server: one chain of models for each purpose.
  *
  * All three throw HindsightErrors: `llm_not_configured` (no model for this purpose), `llm_unavailable` (after all retries and fall-backs),
+ * `llm_rejected` (the key, the model or the call is wrong for each model: a repeat meets the same),
  * `llm_refused` (content policy; at once), `llm_output_invalid` (no object after one repair), `llm_output_too_long` (cut by a token limit; the
  * caller splits its input), `llm_context_too_long` (the input is over the model's window), `spend_limit_reached`, `request_cancelled`.
  * What was spent is in `usageOf(error)`.

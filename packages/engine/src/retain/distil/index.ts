@@ -128,7 +128,7 @@ function tooLong(text: string, { chunk }: Task, cause: HindsightError): Hindsigh
   return new HindsightError(
     "llm_output_too_long",
     `The model's reply did not end within its token limit, not even to the ${text.length} characters that are left of ${placeOf(chunk)} after halving. ` +
-      "Nothing of the item was dropped. Raise HINDSIGHT_API_RETAIN_MAX_COMPLETION_TOKENS, or choose another model with HINDSIGHT_API_RETAIN_LLM_MODEL.",
+      "Nothing was cut off in silence: the item was not stored. Raise HINDSIGHT_API_RETAIN_MAX_COMPLETION_TOKENS, or choose another model with HINDSIGHT_API_RETAIN_LLM_MODEL.",
     { cause },
   );
 }

@@ -81,6 +81,17 @@ describe("a chain", () => {
     expect(usageOf(error).total).toBe(24);
   });
 
+  test("whose last model rejects the call is worth another try where an earlier one may answer by then", async () => {
+    const passing = scripted({ openai: failing("unavailable"), groq: failing("unauthorised") }, { env: TWO });
+    expect(await passing.models.complete(request()).catch((reason: unknown) => reason)).toMatchObject({
+      code: "llm_unavailable",
+      message: expect.stringContaining("of openai"),
+    });
+    const all = scripted({ openai: failing("bad_request"), groq: failing("unauthorised") }, { env: TWO });
+    expect(await codeOf(all.models.complete(request()))).toBe("llm_rejected");
+    expect(all.calls).toHaveLength(2); // control: the second was asked as well
+  });
+
   test("begins in turn where it is round-robin, by weight", async () => {
     const env = { ...TWO, HINDSIGHT_API_LLM_STRATEGY: '{"mode":"round-robin","weights":[2,1]}' };
     const { models } = scripted({ openai: () => "from openai", groq: () => "from groq" }, { env });

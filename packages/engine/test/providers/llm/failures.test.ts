@@ -94,6 +94,20 @@ describe("what is shown", () => {
     expect(redacted("keyword_arguments_are_not_supported", [""])).toBe("keyword_arguments_are_not_supported");
   });
 
+  test("of a wrong key, nothing that has a part of it", () => {
+    const body = JSON.stringify({
+      error: { message: "Key gsk_abcd****wxyz (ends in wxyz, starts with my-own) is wrong, code 401. See https://example.com/keys" },
+    });
+    const { message } = failureOf({ status: 401, headers: new Headers(), body }, ["my-own-key"]);
+    expect(message).toBe("Key *** (ends in wxyz, starts with *** is wrong, code 401. See https://example.com/keys");
+    expect(failureOf({ status: 403, headers: new Headers(), body: "" }, []).message).toBe("it answered with status 403");
+  });
+
+  test("the words of a page, without its tags and scripts", () => {
+    expect(short("<html><script>var a = 1;</script><body><h1>502</h1>\n<p>Bad <b>Gateway</b></p></body></html>")).toBe("502 Bad Gateway");
+    expect(short("expected x < y and y > z")).toBe("expected x < y and y > z"); // control: no page
+  });
+
   test("one short line", () => {
     expect(short(`one\n\n  two ${"x".repeat(1_000)}`)).toMatch(/^one two x+…$/);
     expect(short("x".repeat(1_000)).length).toBe(301);

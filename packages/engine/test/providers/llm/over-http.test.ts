@@ -132,7 +132,7 @@ describe("over HTTP", () => {
     const replies: readonly (readonly [Reply, string])[] = [
       [{ status: 400, json: { error: { code: "content_filter", message: "blocked by content policy" } } }, "llm_refused"],
       [{ status: 400, json: { error: { code: "context_length_exceeded", message: "too many tokens" } } }, "llm_context_too_long"],
-      [{ status: 401, json: { error: { message: "bad key key-of-a-test-server" } } }, "llm_unavailable"],
+      [{ status: 401, json: { error: { message: "bad key key-of-a-test-server" } } }, "llm_rejected"],
     ];
     const { ask, stub } = await open((_, nth) => replies[nth - 1]?.[0] ?? "hang");
     for (const [, code] of replies) {
@@ -141,6 +141,47 @@ describe("over HTTP", () => {
       expect(String(error)).not.toContain("key-of-a-test-server");
     }
     expect(stub.asked).toHaveLength(3);
+  });
+
+  test("says which variable to look at, for a key, a model, an address and a page in the provider's stead", async () => {
+    const page = "<!doctype html><html><head><title>404</title><style>h1 {color: red}</style></head><body><h1>Not Found</h1></body></html>";
+    const replies: readonly (readonly [Reply, string, string])[] = [
+      [
+        { status: 401, json: { error: { message: "Incorrect key: key-***ver" } } },
+        "Incorrect key: ***.",
+        "Check HINDSIGHT_API_LLM_API_KEY.",
+      ],
+      [
+        { status: 404, json: { error: { message: "The model m does not exist." } } },
+        "The model m does not exist.",
+        "Check HINDSIGHT_API_RETAIN_LLM_MODEL and HINDSIGHT_API_LLM_BASE_URL.",
+      ],
+      [{ status: 404, text: page }, "is not there: 404 Not Found.", "Check HINDSIGHT_API_RETAIN_LLM_MODEL and"],
+      [
+        { status: 400, json: { error: { message: "Unknown parameter: seed." } } },
+        "m of openai refuses the call: Unknown parameter: seed.",
+        "seed.",
+      ],
+    ];
+    const { ask, stub } = await open((_, nth) => replies[nth - 1]?.[0] ?? "hang", { HINDSIGHT_API_RETAIN_LLM_MODEL: "m" });
+    for (const [, words, advice] of replies) {
+      const error = await ask().catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: "llm_rejected", retryable: false, message: expect.stringContaining(words) });
+      expect(String(error)).toContain(advice);
+    }
+    expect(stub.asked).toHaveLength(4);
+  });
+
+  test("a server that is not there is named by its address, without what may be secret in it", async () => {
+    const gone = await modelTestServer(() => "break");
+    await gone.close();
+    const address = { HINDSIGHT_API_LLM_BASE_URL: `${gone.url}/v1?key=very-secret`, HINDSIGHT_API_LLM_MAX_RETRIES: "0" };
+    const { ask } = await open(() => "hang", address);
+    const error = await ask().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: "llm_unavailable",
+      message: `m of openai failed (attempt 1): it cannot be reached (ECONNREFUSED) at ${gone.url}. Check HINDSIGHT_API_LLM_BASE_URL, and whether its server runs.`,
+    });
   });
 
   test("a server that hangs is left at the deadline, and its connection with it", async () => {

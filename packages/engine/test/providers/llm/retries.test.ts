@@ -28,8 +28,8 @@ describe("retries", () => {
   );
 
   test.each([
-    ["bad_request", "llm_unavailable"],
-    ["unauthorised", "llm_unavailable"],
+    ["bad_request", "llm_rejected"],
+    ["unauthorised", "llm_rejected"],
     ["refused", "llm_refused"],
     ["context_too_long", "llm_context_too_long"],
   ] as const)("%s is not, and becomes %s", async (failure, code) => {

@@ -3,13 +3,12 @@
 
 import type { ModelAdapter } from "../adapter.js";
 import { chatAdapter } from "./chat.js";
-import { invalid, type Site } from "./site.js";
+import type { Site } from "./site.js";
 
 /** The latest version that is generally available (Azure's lifecycle page). */
 const API_VERSION = "2024-10-21";
 
 export async function azureAdapter(site: Site): Promise<ModelAdapter> {
-  if (site.baseUrl === "") throw invalid(site.spec.provider, "needs the address of the resource: set HINDSIGHT_API_LLM_BASE_URL");
   const { "api-version": given, ...query } = site.query;
   const headers = { ...site.spec.headers, "api-key": site.apiKey };
   const keyed: Site = { ...site, apiKey: "", isOwnAddress: true, spec: { ...site.spec, headers } };

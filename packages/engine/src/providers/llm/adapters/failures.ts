@@ -5,6 +5,8 @@ import { at } from "../../http/read-answer.js";
 import { type CallFailure, ModelCallError } from "../adapter.js";
 
 const LONGEST_MESSAGE = 300;
+/** Of a page that answers in a provider's stead, enough for its words. */
+const LONGEST_READ = 8_000;
 
 /** What each family says when the input is over the model's window. */
 const TOO_LONG = [
@@ -43,8 +45,33 @@ export function redacted(text: string, secrets: Secrets): string {
 
 /** One short line of a provider's words. */
 export function short(text: string, secrets: Secrets = []): string {
-  const line = redacted(text, secrets).replace(/\s+/g, " ").trim();
+  const line = plain(redacted(text.slice(0, LONGEST_READ), secrets))
+    .replace(/\s+/g, " ")
+    .trim();
   return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
+}
+
+/** The words of a page; what is none stays as it is. */
+function plain(text: string): string {
+  if (!/<(!doctype|html|head|body|title|h1|center)\b/i.test(text)) return text;
+  return text.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " ");
+}
+
+/**
+ * The words of a 401 or 403, which may repeat the key in a form that no redaction foresees (its beginning, its end, stars between): every word goes that
+ * has a digit, a star or an underscore in it and is no number, or that has four characters in a row of a secret.
+ */
+function withoutKeys(words: string, secrets: Secrets): string {
+  const parts = secrets.flatMap((secret) =>
+    Array.from({ length: Math.max(0, secret.length - 3) }, (_, at) => secret.slice(at, at + 4).toLowerCase()),
+  );
+  const isTelling = (word: string): boolean =>
+    (word.length >= 5 && /[\d*_…]|\.\.\./.test(word) && !/^\W*\d{1,4}\W*$/.test(word)) ||
+    parts.some((part) => word.toLowerCase().includes(part));
+  return words
+    .split(" ")
+    .map((word) => (isTelling(word) ? "***" : word))
+    .join(" ");
 }
 
 export interface Refusal {
@@ -59,8 +86,7 @@ export function failureOf(refusal: Refusal, secrets: Secrets, now: number = Date
   const said = wordsOf(json) ?? (json === undefined ? refusal.body : "");
   const status = statusIn(json, refusal.status);
   const failure = failureKind(status, `${codeOf(json)} ${said}`);
-  // A 401 or 403 may repeat the key, in a form that no redaction foresees.
-  const words = failure === "unauthorised" ? "check the key and what it may do" : short(said, secrets);
+  const words = failure === "unauthorised" ? withoutKeys(short(said, secrets), secrets) : short(said, secrets);
   return new ModelCallError(failure, words === "" ? `it answered with status ${status}` : words, {
     status,
     retryAfterMs: waitOf(refusal.headers, json, said, now),

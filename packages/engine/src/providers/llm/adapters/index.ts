@@ -15,6 +15,16 @@ export async function createAdapter(spec: ModelSpec, options: AdapterOptions = {
   return await adapterOf(siteOf(await withLogin(spec, options), options));
 }
 
+/**
+ * Finds what cannot work in a spec, without loading an SDK or asking anyone. Throws `configuration_invalid`. What only the making of an adapter shows (the
+ * parts of a router, the credentials of a cloud, the program of a CLI) is left to that.
+ */
+export async function checkSpec(spec: ModelSpec, options: AdapterOptions = {}): Promise<void> {
+  if (presetOf(spec.provider).kind === "router") return;
+  siteOf(await withLogin(spec, options), options);
+  if (spec.provider === "mock") (await import("../mock/index.js")).readScript(spec.options.MOCK_SCRIPT ?? "");
+}
+
 /** Some logins lie in files of other programs. */
 async function withLogin(spec: ModelSpec, { env = process.env }: AdapterOptions): Promise<ModelSpec> {
   const preset = presetOf(spec.provider);

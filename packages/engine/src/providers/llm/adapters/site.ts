@@ -40,9 +40,11 @@ export function siteOf(given: ModelSpec, options: AdapterOptions = {}): Site {
   const preset = presetOf(given.provider);
   const env = options.env ?? process.env;
   const model = given.model.trim() === "" ? preset.defaultModel : given.model.trim();
-  if (model === "") throw invalid(given.provider, "has no default model; set HINDSIGHT_API_LLM_MODEL");
+  if (model === "") throw invalid(given.provider, `has no default model; set ${given.named?.model ?? "HINDSIGHT_API_LLM_MODEL"}`);
   const spec = { ...given, model };
-  const { baseUrl, query } = addressOf(preset, given.baseUrl);
+  const baseUrlName = given.named?.baseUrl ?? "HINDSIGHT_API_LLM_BASE_URL";
+  const { baseUrl, query } = addressOf(preset, given.baseUrl, baseUrlName);
+  if (preset.kind === "azure" && baseUrl === "") throw invalid(given.provider, `needs the address of the resource: set ${baseUrlName}`);
   const isOwnAddress = baseUrl === preset.baseUrl.replace(/\/+$/, "") || baseUrl === "";
   const apiKey = keyOf(spec, preset, isOwnAddress, env);
   return {
@@ -76,9 +78,13 @@ export function invalid(provider: string, what: string): HindsightError {
 }
 
 /** The address without closing slash and query. That of one's own machine gets `/v1` when it has no path. */
-function addressOf(preset: Preset, given: string): { readonly baseUrl: string; readonly query: Readonly<Record<string, string>> } {
+function addressOf(
+  preset: Preset,
+  given: string,
+  variable: string,
+): { readonly baseUrl: string; readonly query: Readonly<Record<string, string>> } {
   if (given.trim() === "") return { baseUrl: preset.baseUrl.replace(/\/+$/, ""), query: {} };
-  const url = new URL(serverUrl(given, "HINDSIGHT_API_LLM_BASE_URL"));
+  const url = new URL(serverUrl(given, variable));
   const query = Object.fromEntries(url.searchParams);
   const path = url.pathname.replace(/\/+$/, "");
   const lacksVersion = !/\/v\d+(beta\d*|alpha\d*)?(\/|$)/.test(path);
@@ -102,7 +108,7 @@ function keyOf(spec: ModelSpec, preset: Preset, isOwnAddress: boolean, env: Site
   const isMissing = preset.needsKey && (isOwnAddress || preset.kind !== "chat");
   if (!isMissing) return "";
   const others = preset.keyVariables.length === 0 ? "" : ` (or ${preset.keyVariables.join(", ")})`;
-  throw invalid(spec.provider, `needs a key: set HINDSIGHT_API_LLM_API_KEY${others}`);
+  throw invalid(spec.provider, `needs a key: set ${spec.named?.apiKey ?? "HINDSIGHT_API_LLM_API_KEY"}${others}`);
 }
 
 function modelIdOf({ provider, model }: ModelSpec): string {
