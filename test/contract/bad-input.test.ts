@@ -139,6 +139,22 @@ describe("retain", () => {
     expect([refused.status, refused.headers["x-ignored-params"]]).toEqual([422, "zoo"]);
     const plain = await server.call("POST", MEMORIES, item({}));
     expect(plain.headers["x-ignored-params"]).toBeUndefined();
+    const query = { query: "x", include: { chunk: {}, chunks: { max_token: 1 } } };
+    const inside = await server.call("POST", `${MEMORIES}/recall`, query);
+    expect([inside.status, inside.headers["x-ignored-params"]]).toEqual([200, "include.chunk, include.chunks.max_token"]);
+  });
+
+  it("names unknown keys and strategies of items in the header, and stores them by the bank's settings", async () => {
+    const items = [
+      { content: "One.", stratgy: "a", metadata: { free: "x" } },
+      { content: "Two.", strategy: "nope" },
+      { content: "Three.", stratgy: "b" },
+    ];
+    const reply = await server.call("POST", MEMORIES, { items });
+    expect([reply.status, reply.headers["x-ignored-params"]]).toEqual([200, "items[].stratgy, items[].strategy=nope"]);
+    expect(reply.body.receipt.stored).toBe(3);
+    const later = await server.call("POST", MEMORIES, { items: [{ content: "Four.", strategy: "nope" }], async: true });
+    expect([later.status, later.headers["x-ignored-params"]]).toEqual([200, "items[].strategy=nope"]);
   });
 });
 

@@ -75,6 +75,8 @@ export interface RetainResult {
   readonly receipt: RetainReceipt | null;
   /** Null for an asynchronous call: its operation keeps it. */
   readonly usage: UsageTotals | null;
+  /** Strategies that items name and the bank does not have: the bank's own settings held instead. */
+  readonly unknownStrategies: readonly string[];
 }
 
 export type Budget = "low" | "mid" | "high";

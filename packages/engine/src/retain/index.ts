@@ -55,7 +55,10 @@ export async function retain(ctx: RequestContext, bank: BankScope, request: Reta
     bank,
     items.flatMap((item) => item.blobs),
   );
-  const base = { bankId: bank.bankId, itemsCount: items.length, async: request.async === true };
+  const unknownStrategies = new Set(
+    items.flatMap((item) => (item.strategy !== null && settingsOf(item).isStrategyUnknown === true ? [item.strategy] : [])),
+  );
+  const base = { bankId: bank.bankId, itemsCount: items.length, async: request.async === true, unknownStrategies: [...unknownStrategies] };
   if (request.async === true) return { ...base, ...(await queue(ctx, bank, items, settingsOf, operationId)), receipt: null, usage: null };
   // A client's own id makes the call idempotent: the operation keeps the receipt, and a replay reads it there.
   const most = items.every((item) => settingsOf(item).distil !== null) ? READ_DIRECT_LENGTH : DIRECT_LENGTH;

@@ -22,6 +22,8 @@ export interface RetainSettings {
   readonly chunkSize: number;
   /** UTF-16 units that one turn of JSON may have before it is cut. */
   readonly structuredChunkSize: number;
+  /** True under a strategy that the bank does not have. */
+  readonly isStrategyUnknown?: boolean;
   /** False: neither documents nor chunks keep their text; hashes are kept all the same. */
   readonly storesText: boolean;
 }
@@ -38,7 +40,10 @@ export async function readRetainSettings(ctx: EngineContext, bank: BankScope): P
     const name = strategy ?? settings.retain_default_strategy;
     const found = known.get(name);
     if (found !== undefined) return found;
-    const resolved = retainSettings(ctx, underStrategy(ctx, settings, name), { bankId: bank.bankId, name: row?.name ?? null });
+    const resolved: RetainSettings = {
+      ...retainSettings(ctx, underStrategy(ctx, settings, name), { bankId: bank.bankId, name: row?.name ?? null }),
+      isStrategyUnknown: name !== null && settings.retain_strategies?.[name] === undefined,
+    };
     known.set(name, resolved);
     return resolved;
   };

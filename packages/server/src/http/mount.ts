@@ -1,7 +1,7 @@
 // Mounting: an endpoint becomes a route of the app.
 // In: endpoints. Out: routes that read path, query and body, call the handler and send what it returns.
 
-import { z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import type { Hono } from "hono";
 import { compressed } from "../middleware/gzip.js";
 import { queryLists } from "../wire/query.js";
@@ -11,6 +11,7 @@ import { MOST_PROBLEMS, type Place, type Problem, problemsOf } from "./problems.
 import { requestSignal } from "./signal.js";
 import { checkPath, targetOf } from "./target.js";
 import { HindsightError, type HttpContext, type HttpEnv, type HttpParts } from "./types.js";
+import { unknownKeys } from "./unknown-keys.js";
 
 /** Path parameters that may hold slashes as they are. */
 const CATCH_ALL: ReadonlySet<string> = new Set(["document_id", "chunk_id"]);
@@ -81,7 +82,6 @@ function inputReader(endpoint: Endpoint, parts: HttpParts): (context: HttpContex
     timeoutMs: parts.options.bodyTimeoutMs ?? BODY_TIMEOUT_MS,
   };
   const knownQuery = new Set(Object.keys(query?.shape ?? {}));
-  const knownBody = body instanceof z.ZodObject ? new Set(Object.keys(body.shape)) : null;
   const lists = new Set(Object.entries(query?.shape ?? {}).flatMap(([name, type]) => (queryLists.has(type) ? [name] : [])));
 
   return async (context) => {
@@ -90,7 +90,10 @@ function inputReader(endpoint: Endpoint, parts: HttpParts): (context: HttpContex
     const asked: Part = query === null ? NOTHING : checked(query, queryValues(given, knownQuery, lists), "query");
     const sent = body === null ? null : await readJson(context, limits);
     const told: Part = body === null || sent === null ? NOTHING : checkedBody(body, sent);
-    context.set("ignored", [...[...given.keys()].filter((name) => !knownQuery.has(name)), ...unknownKeys(sent, knownBody)]);
+    context.set("ignored", [
+      ...[...given.keys()].filter((name) => !knownQuery.has(name)),
+      ...(body !== null && sent?.ok === true ? unknownKeys(body, sent.value) : []),
+    ]);
     const problems = [...path.problems, ...asked.problems, ...told.problems];
     if (problems.length > 0) throw invalid(problems.slice(0, MOST_PROBLEMS));
     return { params: path.value, query: asked.value, body: told.value };
@@ -98,11 +101,6 @@ function inputReader(endpoint: Endpoint, parts: HttpParts): (context: HttpContex
 }
 
 const NOTHING: Part = { value: undefined, problems: [] };
-
-function unknownKeys(sent: Body | null, known: ReadonlySet<string> | null): readonly string[] {
-  if (known === null || sent === null || !sent.ok || typeof sent.value !== "object" || sent.value === null) return [];
-  return Object.keys(sent.value).filter((key) => !known.has(key));
-}
 
 function queryValues(given: URLSearchParams, known: ReadonlySet<string>, lists: ReadonlySet<string>): Record<string, unknown> {
   const values: Record<string, unknown> = {};

@@ -13,7 +13,7 @@ const AUTHORIZATION = z.object({
 });
 
 const DESCRIPTION =
-  "A memory server for AI agents: retain what happened, recall what matters now. Parameters and body keys that a route does not know are " +
+  "A memory server for AI agents: retain what happened, recall what matters now. Parameters and body keys that a route does not know, nested ones too, are " +
   "ignored and named in the reply's X-Ignored-Params header.";
 
 export function specification(app: OpenAPIHono<HttpEnv>, endpoints: readonly Endpoint[], settings: HttpSettings): () => string {

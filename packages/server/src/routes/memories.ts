@@ -27,13 +27,19 @@ const retain = (engine: Hindsight): Endpoint =>
     params: bankPath,
     body: RetainBody,
     replies: { 200: ok(RetainReply, "Stored, or queued when async"), 400: BAD, 409: CONFLICT, 503: BUSY },
-    async handle({ params, body, signal, parts }) {
+    async handle({ params, body, signal, parts, context }) {
       const request = retainRequest(body);
-      if (body.async) return retainReply(await engine.retain(params.bank_id, request, { signal }));
+      const answered = async (): Promise<ReturnType<typeof retainReply>> => {
+        const result = await engine.retain(params.bank_id, request, { signal });
+        const unknown = result.unknownStrategies.map((strategy) => `items[].strategy=${strategy}`);
+        context.set("ignored", [...(context.get("ignored") ?? []), ...unknown]);
+        return retainReply(result);
+      };
+      if (body.async) return answered();
       // Only a call that does the work now needs a place; an asynchronous one is a row in the queue, and turning it away helps nobody.
       const leave = await parts.gates.retain.enter(signal);
       try {
-        return retainReply(await engine.retain(params.bank_id, request, { signal }));
+        return await answered();
       } finally {
         leave();
       }

@@ -22,7 +22,7 @@ const CALL_TYPES = ["llm", "embedding", "rerank", "decision"] as const;
 const callType = () => maybe(choice(CALL_TYPES, "literal_error", "Kind of call; this version keeps llm calls alone"));
 
 export const LlmRequestListQuery = z.object({
-  status: maybe(name("success or error")),
+  status: maybe(name("success or error; any other value matches no call")),
   operation: maybe(name("What called: retain, reflect, consolidation, …")),
   scope: maybe(name("What the call was for, for example retain_extract_facts")),
   call_type: callType(),

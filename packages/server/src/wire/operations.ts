@@ -12,7 +12,7 @@ import { iso, isoOrNull } from "./time.js";
 export const operationPath = z.object({ bank_id: name("Bank id or alias"), operation_id: name("Operation id (UUID)") });
 
 export const OperationListQuery = z.object({
-  status: maybe(name("pending, processing, completed, failed or cancelled")),
+  status: maybe(name("pending, processing, completed, failed or cancelled; any other value matches no operation")),
   type: maybe(name("Type of operation, for example retain")),
   ...paging(20, { min: 1, max: 100 }),
   exclude_parents: preset(flag("Leave out operations that only stand for their parts"), false),
