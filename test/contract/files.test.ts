@@ -62,6 +62,7 @@ describe("what is refused", () => {
     ["an empty file", [{ name: "nothing.txt", content: "" }], {}, 400, /"nothing.txt" is empty/],
     ["no request", [NOTE], null, 422, /"request"/],
     ["no files", [], {}, 422, /"files"/],
+    ["no request", [NOTE], null, 422, /"request".*\{\} is enough/],
   ])("%s", async (_what, files, request, status, message) => {
     const reply = await upload(server, "b", files, request);
     expect(reply.status, reply.text).toBe(status);

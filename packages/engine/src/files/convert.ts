@@ -4,7 +4,7 @@ import type { RetainItem } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import { type OperationWork, operationsOf } from "../operations/index.js";
-import { type ParsedFile, type ParsedText, type ParseProgress, parseFile } from "../providers/parsers/index.js";
+import { MEDIA_TYPES, type ParsedFile, type ParsedText, type ParseProgress, parseFile } from "../providers/parsers/index.js";
 import { prepareRetain } from "../retain/index.js";
 import { ownerOf } from "./keys.js";
 import type { FilePayload } from "./payload.js";
@@ -27,10 +27,15 @@ export async function convertFile(ctx: RequestContext, bank: BankScope, work: Op
     parsed.kind === "text" ? parsed : await transcribe(ctx, bank, work.operationId, payload, parsed, () => fetchBytes(ctx, payload));
   ctx.signal.throwIfAborted();
   await show("handing over", 1, 1);
-  const queueRetain = await prepareRetain(ctx, bank, retainItem(payload, text));
+  const queueRetain = await prepareRetain(ctx, bank, retainItem(payload, parsed, text));
   await ctx.db.transaction(async (tx) => {
     const { operationId } = await queueRetain(tx);
-    await work.complete(tx, { ...resultOf(text, parsed), retain_operation_id: operationId, operation_ids: [operationId] });
+    await work.complete(tx, {
+      ...resultOf(text, parsed),
+      content_type: contentTypeOf(payload, parsed),
+      retain_operation_id: operationId,
+      operation_ids: [operationId],
+    });
   });
   operationsOf(ctx.db)?.wake();
   await dropBytes(ctx, payload);
@@ -77,16 +82,23 @@ function notHere(name: string): HindsightError {
 }
 
 /** The caller's own words win over what the file says about itself. */
-function retainItem(payload: FilePayload, text: ParsedText): RetainItem {
+function retainItem(payload: FilePayload, parsed: ParsedFile, text: ParsedText): RetainItem {
   return {
     content: text.text,
     documentId: payload.document_id,
     context: payload.context,
-    metadata: { file_name: payload.original_filename, content_type: payload.content_type, ...text.metadata, ...payload.metadata },
+    metadata: { file_name: payload.original_filename, content_type: contentTypeOf(payload, parsed), ...text.metadata, ...payload.metadata },
     tags: payload.tags,
     timestamp: payload.timestamp ?? text.writtenAt,
     strategy: payload.strategy,
   };
+}
+
+const NO_TYPE = "application/octet-stream";
+
+/** What the sender said, or, where that says nothing, what the file was found to be. */
+function contentTypeOf({ content_type }: FilePayload, { format }: ParsedFile): string {
+  return content_type === NO_TYPE ? MEDIA_TYPES[format] : content_type;
 }
 
 function resultOf(text: ParsedText, parsed: ParsedFile): Readonly<Record<string, unknown>> {

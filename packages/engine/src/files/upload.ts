@@ -101,7 +101,11 @@ function plan(ctx: EngineContext, bank: BankScope, received: readonly Received[]
     const item = items[index] ?? {};
     const operationId = randomUUID();
     const documentId = cleanName(item.documentId ?? "").trim() === "" ? `file_${randomUUID()}` : (item.documentId as string);
-    if (file.object.size === 0) throw new HindsightError("bad_argument", `The file "${file.name}" is empty. Upload it again.`);
+    if (file.object.size === 0)
+      throw new HindsightError(
+        "bad_argument",
+        `The file "${file.name}" is empty (0 bytes). Leave it out, or check that it was written before it was sent.`,
+      );
     guard({ items: [{ ...retainItem(item), content: "the text of the file", documentId }] }, ctx.now(), attachmentLimits(ctx.settings));
     const { size, sha256 } = file.object;
     const payload = toPayload(

@@ -107,6 +107,22 @@ describe.each(DATABASES)("$name", (database) => {
     expect(await it.count(bank, "document")).toBe(2);
   });
 
+  test("of a file that was sent without a type the document has the type that it was found to be", async () => {
+    const it = await open();
+    const bank = await it.bank();
+    const ids = await send(it, bank, { "a.csv": "tool,colour\nrake,red\n", "b.txt": "The rake is red.", "page.html": "<html><p>Rakes." });
+    await it.idle();
+    const types = ["text/csv", "text/plain", "text/html"];
+    for (const [at, id] of ids.entries())
+      expect(await operation(it, bank, id)).toMatchObject({ status: "completed", resultMetadata: { content_type: types[at] } });
+    const found = new Map((await it.memories(bank)).map(({ metadata }) => [metadata.file_name, metadata.content_type]));
+    expect([...found].sort()).toEqual([
+      ["a.csv", "text/csv"],
+      ["b.txt", "text/plain"],
+      ["page.html", "text/html"],
+    ]);
+  });
+
   test("kept files lie once, by their hash", async () => {
     const it = await open({ env: { HINDSIGHT_API_FILE_DELETE_AFTER_RETAIN: "false" } });
     const bank = await it.bank();

@@ -58,9 +58,16 @@ export function fileRoutes(engine: Hindsight): readonly Endpoint[] {
   ];
 }
 
+/** The contract wants a `request`, though nothing need be in it. */
 function missing(...names: readonly string[]): HindsightError {
-  return new HindsightError("invalid_request", `The form lacks ${names.join(" and ")}.`, {
-    details: names.map((name) => ({ type: "missing", loc: ["body", name], msg: "This field is required", input: null })),
+  const hint = names.includes("request") ? " A request of {} is enough." : "";
+  return new HindsightError("invalid_request", `The form lacks ${names.join(" and ")}.${hint}`, {
+    details: names.map((name) => ({
+      type: "missing",
+      loc: ["body", name],
+      msg: `This field is required${name === "request" ? "; {} is enough" : ""}`,
+      input: null,
+    })),
   });
 }
 

@@ -7,6 +7,7 @@ export {
   type FileHints,
   FORMATS,
   type Format,
+  MEDIA_TYPES,
   type ParsedFile,
   type ParsedText,
   type ParseLimits,

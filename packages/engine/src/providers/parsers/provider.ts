@@ -63,6 +63,27 @@ export const FORMATS = [
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** The registered media type of each format. */
+export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
+  pdf: "application/pdf",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  xls: "application/vnd.ms-excel",
+  epub: "application/epub+zip",
+  html: "text/html",
+  markdown: "text/markdown",
+  csv: "text/csv",
+  json: "application/json",
+  jsonl: "application/jsonl",
+  eml: "message/rfc822",
+  text: "text/plain",
+  png: "image/png",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+};
+
 /** How far reading has come. */
 export interface ParseProgress {
   readonly stage: string;

@@ -30,7 +30,8 @@ const READERS: Readonly<Record<Format, () => Promise<Reader>>> = {
 /** Reads a file in this thread. Throws `file_unreadable` or `file_over_limit`, and nothing else for the file's sake. */
 export async function readFile(input: ReaderInput): Promise<ParsedFile> {
   const { name } = input.hints;
-  if (input.bytes.byteLength === 0) throw unreadable(name, "is empty. Upload it again.");
+  if (input.bytes.byteLength === 0)
+    throw unreadable(name, "is empty (0 bytes). Leave it out, or check that it was written before it was sent.");
   let format: Format | null = null;
   try {
     format = formatOf(input.bytes, input.hints, input.limits.maxUnpackedBytes);
