@@ -15,6 +15,10 @@ export interface Operation {
   readonly next_retry_at?: string | null;
   readonly progress?: OperationProgress | null;
   readonly result_metadata?: Readonly<Record<string, unknown>> | null;
+  readonly items_count?: number | null;
+  readonly document_id?: string | null;
+  readonly filename?: string | null;
+  readonly task_payload?: unknown;
   readonly child_operations?: readonly ChildOperation[] | null;
 }
 

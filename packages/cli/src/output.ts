@@ -24,13 +24,13 @@ const colours = process.stdout.isTTY === true && process.env.NO_COLOR === undefi
 export function table(head: readonly string[], rows: readonly (readonly string[])[], wide = head.length - 1): string {
   const total = Math.max(60, Math.min(process.stdout.columns ?? 120, 160));
   const widths = head.map((title, column) => {
-    const longest = Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length));
+    const longest = Math.max(title.length, ...rows.map((row) => longestLine(row[column] ?? "")));
     return Math.min(longest, 40) + 2;
   });
   const others = widths.reduce((sum, width, column) => sum + (column === wide ? 0 : width), head.length + 1);
   widths[wide] = Math.max(
     24,
-    Math.min(total - others, Math.max(...rows.map((row) => (row[wide] ?? "").length), (head[wide] ?? "").length) + 2),
+    Math.min(total - others, Math.max(...rows.map((row) => longestLine(row[wide] ?? "")), (head[wide] ?? "").length) + 2),
   );
   const made = new Table({
     head: [...head],
@@ -43,6 +43,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   for (const row of rows) made.push(head.map((_, column) => broken(row[column] ?? "", (widths[column] ?? 0) - 2)));
   return made.toString();
 }
+
+const longestLine = (text: string): number => Math.max(...text.split("\n").map((line) => line.length));
 
 /** Words longer than the column get places to break at: a table cuts them otherwise, and the end of a path or a variable is what matters. */
 function broken(text: string, width: number): string {

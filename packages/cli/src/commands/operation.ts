@@ -2,8 +2,9 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
-import { finished, type Operation } from "../operation.js";
-import { facts, type Output, progress, table, when } from "../output.js";
+import { ended, type Operation } from "../operation.js";
+import { operationFacts, operationRow } from "../operation-table.js";
+import { type Output, progress, table } from "../output.js";
 
 export function operation(program: Command, connect: () => Api, print: () => Output): void {
   const group = program.command("operation").description("look at, wait for, retry and cancel background work");
@@ -15,43 +16,31 @@ export function operation(program: Command, connect: () => Api, print: () => Out
     .option("-l, --limit <n>", "how many (up to 100)", "20")
     .action(async (bank: string, options: { status?: string; limit: string }) => {
       const search = new URLSearchParams({ limit: options.limit, ...(options.status === undefined ? {} : { status: options.status }) });
-      const reply = await connect().get<{ operations: readonly (Operation & { id: string; task_type: string })[]; total: number }>(
-        bankPath(bank, `/operations?${search}`),
-      );
+      const reply = await connect().get<{ operations: readonly Operation[]; total: number }>(bankPath(bank, `/operations?${search}`));
       print().show(reply, ({ operations, total }) =>
         operations.length === 0
           ? "No operations."
           : `${table(
-              ["operation", "type", "status", "begun", "error"],
-              operations.map((o) => [o.id, o.task_type, o.status, when(o.created_at), o.error_message ?? "–"]),
+              ["operation", "status", "of what"],
+              operations.map((each) => operationRow(each, new Date())),
             )}\n${operations.length} of ${total}`,
       );
     });
 
   group
     .command("get <bank> <operation>")
-    .description("one operation")
+    .description("one operation, with its parts and what came of it")
     .option("--wait", "until it has ended")
     .action(async (bank: string, id: string, options: { wait?: boolean }) => {
       const api = connect();
       const bar = progress(`Operation ${id}`);
-      if (options.wait === true)
-        await finished(api, bank, id, ({ processed, total, stage }) => bar.update(processed ?? 0, total ?? 0, stage));
-      bar.end();
-      const reply = await api.get<Operation>(bankPath(bank, `/operations/${encodeURIComponent(id)}`));
+      const wait = () => ended(api, bank, id, ({ processed, total, stage }) => bar.update(processed ?? 0, total ?? 0, stage));
+      if (options.wait === true) await wait().finally(() => bar.end());
+      // The payload names the documents; it goes when the operation is completed.
+      const reply = await api.get<Operation>(bankPath(bank, `/operations/${encodeURIComponent(id)}?include_payload=true`));
       if (reply.status === "not_found") throw new CliError(`There is no operation ${id} in bank ${bank}.`);
-      print().show(reply, (o) =>
-        facts([
-          ["operation", o.operation_id],
-          ["type", o.operation_type],
-          ["status", o.status],
-          ["begun", when(o.created_at)],
-          ["ended", when(o.completed_at)],
-          ["error", o.error_message],
-          ["tries", (o.retry_count ?? 0) + 1],
-          ["next try", when(o.next_retry_at)],
-        ]),
-      );
+      const { task_payload, ...shown } = reply;
+      print().show(shown, () => operationFacts({ ...shown, task_payload }, new Date()));
     });
 
   for (const [name, method, rest, meaning] of [
