@@ -7,10 +7,12 @@ import { admin } from "./commands/admin.js";
 import { bank } from "./commands/bank.js";
 import { doctor } from "./commands/doctor.js";
 import { document } from "./commands/document.js";
+import { dryRun } from "./commands/dry-run.js";
 import { operation } from "./commands/operation.js";
 import { recall } from "./commands/recall.js";
 import { retain } from "./commands/retain.js";
 import { serve } from "./commands/serve.js";
+import { usage } from "./commands/usage.js";
 import { worker } from "./commands/worker.js";
 import { type OutputFormat, output } from "./output.js";
 
@@ -27,10 +29,12 @@ export function program(version: string): Command {
   serve(root);
   worker(root);
   retain(root, api, print);
+  dryRun(root, api, print);
   recall(root, api, print);
   bank(root, api, print);
   document(root, api, print);
   operation(root, api, print);
+  usage(root, api, print);
   doctor(root, api, print);
   admin(root, print);
   // -o is taken after the command as well: `hindsight recall demo "…" -o json`.

@@ -52,7 +52,7 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
     .description("how much a bank holds, and what is under way")
     .action(async (id: string) => {
       print().show(await connect().get<Record<string, unknown>>(bankPath(id, "/stats")), (s) =>
-        facts(Object.entries(s).map(([name, value]) => [name.replaceAll("_", " "), value])),
+        facts(Object.entries(s).map(([name, value]) => [name.replaceAll("_", " "), statistic(name, value)])),
       );
     });
 
@@ -96,6 +96,16 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
         (r) => `Deleted ${id}: ${r.deleted_count ?? 0} memories.`,
       );
     });
+}
+
+/** Counts by name as lines, dates as people read them. */
+function statistic(name: string, value: unknown): unknown {
+  if (typeof value === "string" && name.endsWith("_at")) return when(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const lines = Object.entries(value as Readonly<Record<string, unknown>>).map(([key, count]) =>
+    typeof count === "object" && count !== null ? `${key}: ${statistic(key, count)}`.replaceAll("\n", ", ") : `${key} ${shown(count)}`,
+  );
+  return lines.join("\n");
 }
 
 function profile(reply: Record<string, unknown>): string {

@@ -1,8 +1,10 @@
-// hindsight document …: what was retained under which id, and forgetting it.
+// hindsight document …: what was retained under which id, reading it again, and forgetting it.
 
 import type { Command } from "commander";
 import { type Api, bankPath } from "../api.js";
-import { type Output, shown, table, when } from "../output.js";
+import { finished, type OperationProgress } from "../operation.js";
+import { type Output, progress, shown, table, when } from "../output.js";
+import type { Receipt } from "../send-items.js";
 
 interface DocumentRow {
   readonly id: string;
@@ -13,7 +15,7 @@ interface DocumentRow {
 }
 
 export function document(program: Command, connect: () => Api, print: () => Output): void {
-  const group = program.command("document").description("list, read and delete documents");
+  const group = program.command("document").description("list, read, read again and delete documents");
 
   group
     .command("list <bank>")
@@ -43,6 +45,24 @@ export function document(program: Command, connect: () => Api, print: () => Outp
     });
 
   group
+    .command("reprocess <bank> <document>")
+    .description("read a document again by the settings in force now: its memories are made anew")
+    .option("--async", "queue it and return at once")
+    .action(async (bank: string, id: string, options: { async?: boolean }) => {
+      const api = connect();
+      const reply = await api.send<{ operation_id: string }>("POST", documentPath(bank, id, "/reprocess"));
+      if (options.async === true) {
+        print().show(reply, (r) => `Queued: hindsight operation get ${bank} ${r.operation_id} --wait`);
+        return;
+      }
+      const bar = progress(`Reading ${id} again`);
+      const tell = ({ processed, total, stage }: OperationProgress): void => bar.update(processed ?? 0, total ?? 0, stage);
+      const end = await finished(api, bank, reply.operation_id, tell).finally(() => bar.end());
+      const receipt = end.result_metadata?.receipt as Receipt | undefined;
+      print().show(end, () => `Read ${id} again: ${receipt?.stored ?? 0} memories in place of ${receipt?.removed ?? 0}.`);
+    });
+
+  group
     .command("delete <bank> <document>")
     .description("delete a document with its memories")
     .action(async (bank: string, id: string) => {
@@ -51,6 +71,6 @@ export function document(program: Command, connect: () => Api, print: () => Outp
     });
 }
 
-function documentPath(bank: string, id: string): string {
-  return bankPath(bank, `/documents/${encodeURIComponent(id)}`);
+function documentPath(bank: string, id: string, rest = ""): string {
+  return bankPath(bank, `/documents/${encodeURIComponent(id)}${rest}`);
 }
