@@ -48,7 +48,7 @@ describe.each(["pglite", "postgres"] as const)("a reflection that meets trouble,
     const deaf = await run.ask(() => ({ text: "Alice works somewhere, I guess." }));
     expect([deaf.status, deaf.body.detail]).toEqual([500, expect.stringContaining("without calling a tool")]);
     const down = await run.ask(() => ({ status: 400, message: "no" }));
-    expect(down.status).toBe(503);
+    expect(down.status).toBe(502);
     expect(down.calls).toHaveLength(2);
     const halfway = await run.ask(
       searching("Alice Moreau", (call) => (tools(call).length === 0 ? { text: "Initech." } : { status: 400, message: "no" })),
@@ -74,7 +74,7 @@ describe.each(["pglite", "postgres"] as const)("a reflection that meets trouble,
 
     run.play(searching("Alice Moreau", (call) => (tools(call).length === 0 ? { status: 400, message: "no" } : { text: "no tool" })));
     const failed = await send({ query: "Where does Alice Moreau work?" });
-    expect(failed.text).toMatch(/event: error\ndata: \{"status":503,/);
+    expect(failed.text).toMatch(/event: error\ndata: \{"status":502,/);
   });
 
   it.skipIf(!isThere)("stops when the caller hangs up: no further call of the model", async () => {

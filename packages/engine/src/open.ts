@@ -42,7 +42,9 @@ const TENANT = "public";
 /** Opens the engine: the database is migrated, the worker and the embedding loop run, models load on first use. Close it when done. */
 export async function openHindsight(options: OpenOptions = {}): Promise<Hindsight> {
   const settings = options.settings ?? loadSettings(options.env ?? process.env);
-  const log = options.log ?? pino({ level: settings.logLevel, name: "engine" }, pino.destination(2));
+  const log =
+    options.log ??
+    pino({ level: settings.logLevel, name: "engine", serializers: { err: pino.stdSerializers.errWithCause } }, pino.destination(2));
   await checkModelSettings(settings.modelChains); // before anything is opened
   const db = await openDatabase({
     url: settings.databaseUrl,
