@@ -3,6 +3,8 @@
 
 /** How often it looks whether its parent is still there. Nothing tells a process of its parent's end. */
 const LOOK_MS = 500;
+/** Who started this process, as soon as it can be asked: npm may be gone before the build is done. */
+const PARENT = process.ppid;
 
 /**
  * Passes SIGINT and SIGTERM on to `child` and ends with its status. Started by npm, it also ends the child when npm is gone: npm passes a signal on to
@@ -14,9 +16,8 @@ export function standFor(child, env = process.env) {
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
   if (env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
   const looking = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === PARENT) return;
     clearInterval(looking);
     child.kill("SIGTERM");
   }, LOOK_MS);

@@ -3,6 +3,9 @@
 /** Signals closer together than this count as one: a Ctrl-C may come twice, from the terminal and from a parent that passes it on. */
 const ONE_SIGNAL_MS = 1_000;
 
+/** Who started this process, as soon as it can be asked: npx may be gone before the server stands. */
+const PARENT = process.ppid;
+
 /** Closes `what` at the first signal and ends the process; a later second signal ends it at once. */
 export function stopOnSignal(what: string, close: () => Promise<void>): void {
   let stoppingSince = 0;
@@ -30,9 +33,8 @@ const LOOK_MS = 500;
 
 /** npx passes a signal on to the shell between the two alone, and that dies of it without a word: an orphan of it would hold its port and folder. */
 function onceOrphaned(stop: () => void): void {
-  const parent = process.ppid;
   const looking = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === PARENT) return;
     clearInterval(looking);
     stop();
   }, LOOK_MS);
