@@ -59,6 +59,20 @@ describe.each(DATABASES)("the spend guard on $name", ({ open }) => {
     expect((await llm.ask(spender)).text).toBe("yes");
   });
 
+  test("admissions that settle what was lost and calls that are counted do not wait for one another for ever", async () => {
+    let at = NOON;
+    const llm = calling({ env: limit(100_000), now: () => new Date(at) });
+    const bank = await llm.bank("clockwork");
+    for (let hour = 0; hour < 25; hour += 1) {
+      // Each hour finds the reservations of the hour before run out, while their calls are being counted.
+      const asked = Array.from({ length: 6 }, () => llm.ask(bank));
+      at += 3_600_000;
+      asked.push(...Array.from({ length: 6 }, () => llm.ask(bank)));
+      expect((await Promise.all(asked)).map(({ text }) => text)).toEqual(Array(12).fill("yes"));
+    }
+    expect(llm.made()).toBe(300);
+  });
+
   test("32 calls at once overshoot by less than one call's worth", async () => {
     const going: (() => void)[] = [];
     const llm = calling({

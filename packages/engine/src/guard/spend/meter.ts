@@ -5,6 +5,7 @@ import type { Database } from "../../store/db.js";
 import { addBankUsage } from "../../store/llm-usage/add-bank-usage.js";
 import { addTenantUsage } from "../../store/llm-usage/add-tenant-usage.js";
 import { deleteReservations } from "../../store/llm-usage/delete-reservations.js";
+import { lockSpend } from "../../store/llm-usage/lock-spend.js";
 import type { UsageOfHour } from "../../store/shapes/spend.js";
 import { startOf } from "./windows.js";
 
@@ -89,6 +90,7 @@ export function startMeter(db: Database, tenant: TenantScope, log: Logger): Mete
   function write({ bank, hours, reservations }: Account): Promise<void> {
     const rows = [...hours.values()].sort((a, b) => a.hour.getTime() - b.hour.getTime());
     return db.transaction(async (tx) => {
+      await lockSpend(tx, tenant); // as an admission, which takes reservations and sums in the other order: without it the two have deadlocked
       if (bank !== null) {
         await addBankUsage(tx, bank, rows);
         if (reservations.length > 0) await deleteReservations(tx, bank, reservations);
