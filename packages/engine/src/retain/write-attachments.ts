@@ -21,14 +21,6 @@ export async function writeAttachments(tx: Db, bank: BankScope, documents: reado
     })),
   );
   if (rows.length > 0) await upsertAttachments(tx, bank, rows);
-  for (const { step } of first) {
-    if (step.plan.isNew || step.plan.isAppend) continue;
-    const { documentId } = step.plan.draft;
-    await deleteOtherAttachments(
-      tx,
-      bank,
-      documentId,
-      rows.filter((row) => row.documentId === documentId).map((row) => row.id),
-    );
-  }
+  const replaced = first.filter(({ step }) => !step.plan.isNew && !step.plan.isAppend).map(({ step }) => step.plan.draft.documentId);
+  if (replaced.length > 0) await deleteOtherAttachments(tx, bank, replaced, rows);
 }

@@ -128,6 +128,24 @@ describe.each(DATABASES)("attachments on $name", (database) => {
     expect(await engine.ctx.objects.has(`banks/${bank.key}/attachments/${kept?.hash}`)).toBe(false);
   });
 
+  test("documents replaced in one call each keep what their own new version holds", async () => {
+    const bank = await engine.bank("two-at-once");
+    const second = Buffer.concat([PIXEL, Buffer.from("two")]);
+    const both = [image(PIXEL), image(second)];
+    const documents = (left: readonly object[], right: readonly object[]) =>
+      [
+        { content: [text("The left page."), ...left], documentId: "left" },
+        { content: [text("The right page."), ...right], documentId: "right" },
+      ] as Parameters<typeof engine.retain>[1];
+    await engine.retain(bank, documents(both, both));
+    await engine.retain(bank, documents([both[0] as object], [both[1] as object]));
+    const held = await listAttachments(engine.ctx.db, bank, ["left", "right"]);
+    expect(held.map(({ documentId, byteSize }) => [documentId, byteSize])).toEqual([
+      ["left", PIXEL.length],
+      ["right", second.length],
+    ]);
+  });
+
   test("a queued retain holds its objects until it is done, and its payload holds no bytes", async () => {
     const bank = await engine.bank("queued");
     const bytes = Buffer.concat([PIXEL, Buffer.from("queued")]);
