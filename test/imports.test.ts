@@ -18,12 +18,13 @@ const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Rooms of the engine and where their doors lead; a room always reaches itself. Files beside the rooms are rooms of one file. */
 const FOUNDATIONS = ["domain", "errors", "config"];
-const GROUND = [...FOUNDATIONS, "context", "store", "providers", "telemetry", "guard"];
+const GROUND = [...FOUNDATIONS, "context", "store", "providers", "telemetry", "guard", "upkeep"];
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   domain: [],
   config: FOUNDATIONS,
   "start-thread": [],
+  upkeep: [],
   store: [...FOUNDATIONS, "start-thread"],
   providers: [...FOUNDATIONS, "start-thread"],
   telemetry: [...FOUNDATIONS, "store", "providers"],

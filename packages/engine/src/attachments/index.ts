@@ -7,4 +7,4 @@ export { attachmentsOfTexts } from "./of-texts.js";
 export { readAttachment } from "./read.js";
 export { type Blob, storeBlobs } from "./store.js";
 export { sweepObjects } from "./sweep.js";
-export { type ObjectUpkeep, startObjectUpkeep } from "./upkeep.js";
+export { startObjectUpkeep } from "./upkeep.js";

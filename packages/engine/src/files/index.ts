@@ -7,7 +7,7 @@ import { convertFile } from "./convert.js";
 import { FILE_CONVERT_OPERATION } from "./payload.js";
 
 export { deleteBankObjects } from "./bank-objects.js";
-export { type FileUpkeep, startFileUpkeep, sweepFiles } from "./upkeep.js";
+export { startFileUpkeep, sweepFiles } from "./upkeep.js";
 export { openUpload } from "./upload.js";
 
 registerHandler(FILE_CONVERT_OPERATION, convertFile);

@@ -1,6 +1,7 @@
 import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { operationState } from "../store/operations/operation-state.js";
+import { startUpkeep, type Upkeep } from "../upkeep.js";
 import { ownerOf } from "./keys.js";
 
 /** An object younger than this may belong to an upload whose operation is not there yet. */
@@ -9,10 +10,6 @@ const UPKEEP_MS = 6 * 3_600_000;
 
 type OpenBank = (bankKey: number) => Promise<BankScope | null>;
 type Ground = Pick<EngineContext, "db" | "objects" | "log" | "now">;
-
-export interface FileUpkeep {
-  stop(): Promise<void>;
-}
 
 /**
  * Deletes what crashes and failures have left: bytes of banks that are gone, and of operations that are done or forgotten. What waits, works, or may be
@@ -41,28 +38,13 @@ async function isNeeded(ctx: Ground, bank: BankScope | null, key: string): Promi
 }
 
 /** Sweeps now and then, as long as the engine is open. */
-export function startFileUpkeep(ctx: Ground, openBank: OpenBank): FileUpkeep {
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-
-  async function sweep(): Promise<void> {
+export function startFileUpkeep(ctx: Ground, openBank: OpenBank): Upkeep {
+  return startUpkeep(UPKEEP_MS, async (signal) => {
     try {
-      const swept = await sweepFiles(ctx, openBank, YOUNG_MS, stopping.signal);
+      const swept = await sweepFiles(ctx, openBank, YOUNG_MS, signal);
       if (swept > 0) ctx.log.info({ objects: swept }, "files that nothing needs any more were deleted");
     } catch (error) {
-      if (!stopping.signal.aborted) ctx.log.warn({ err: error }, "unneeded files could not be swept; it is tried again later");
+      if (!signal.aborted) ctx.log.warn({ err: error }, "unneeded files could not be swept; it is tried again later");
     }
-  }
-
-  const timer = setInterval(() => {
-    running = running.then(sweep);
-  }, UPKEEP_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-  };
+  });
 }
