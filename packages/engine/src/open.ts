@@ -1,7 +1,5 @@
 // Opening the engine: its parts, in the order in which they need one another, and the façade over them.
 
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { readAttachment, startObjectUpkeep } from "./attachments/index.js";
 import { bankDirectory, findBankByKey } from "./banks/index.js";
@@ -18,7 +16,7 @@ import { createObjectStore, inSpace } from "./providers/objects/index.js";
 import { createRerankProvider } from "./providers/rerank/index.js";
 import * as resources from "./resources/index.js";
 import { reprocess, startEmbedding } from "./retain/index.js";
-import { openDatabase } from "./store/open-database.js";
+import { dataParent, openDatabase } from "./store/open-database.js";
 import { readStorageSpace } from "./store/spaces/read-storage-space.js";
 import { createMetrics, type Metrics } from "./telemetry/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
@@ -66,8 +64,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
     const now = options.now ?? (() => new Date());
     const observer = createCallObserver({ db, tenant, settings, log, now, metrics });
     const models = createLanguageModels({ settings, log, observer });
-    const dataDir = settings.dataDir.trim() === "" ? join(homedir(), ".hindsight") : settings.dataDir;
-    const objects = inSpace(createObjectStore(settings, dataDir), await readStorageSpace(db, tenant));
+    const objects = inSpace(createObjectStore(settings, dataParent(settings.dataDir)), await readStorageSpace(db, tenant));
     return build({ db, settings, encoder, reranker, models, objects, log, now }, { tenant, metrics, observer });
   } catch (error) {
     await db.close();

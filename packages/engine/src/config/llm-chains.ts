@@ -16,13 +16,19 @@ export interface NamedFields {
 
 /** One model of a chain; empty texts stand for the provider's defaults. */
 export interface ChainMember {
+  /** A name of the preset table. */
   readonly provider: string;
   readonly model: string;
+  /** Empty for servers that take none. Never logged. */
   readonly apiKey: string;
+  /** Empty: the preset's own. */
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Merged last into the body of each call. */
   readonly extraBody: Readonly<Record<string, unknown>>;
+  /** Empty: not sent. */
   readonly reasoningEffort: string;
+  /** What only one provider knows, by the contract's variable without its prefix, as `VERTEXAI_PROJECT_ID`. */
   readonly options: Readonly<Record<string, string>>;
   /** How its variables begin, for messages: `HINDSIGHT_API_RETAIN_LLM_1_`. */
   readonly variables: string;

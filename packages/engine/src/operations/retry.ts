@@ -2,7 +2,7 @@
 // In: the error and the tries so far. Out: the decision.
 
 import { HindsightError } from "../errors.js";
-import { sqlStateOf } from "../store/db.js";
+import { isPermanentFailure } from "../store/db.js";
 
 export interface RetryPolicy {
   /** Tries after the first. */
@@ -47,15 +47,8 @@ export function retryDelay(policy: RetryPolicy, attempt: number, random: number)
   return full * (0.5 + random / 2);
 }
 
-/**
- * Data exceptions (22), integrity violations (23), refused statements (42) and exceeded limits (54, as a row too long for an index) come again with
- * every try, and the operations behind in line wait for each; what else the database says may pass.
- */
-const PERMANENT_SQLSTATE = /^(?:22|23|42|54)/;
-
-/** True for a failure that may not come again with the next try. */
+/** True for a failure that may not come again with the next try; with one that does, the operations behind in line would wait for each. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof HindsightError) return error.retryable;
-  const state = sqlStateOf(error);
-  return state === null || !PERMANENT_SQLSTATE.test(state);
+  return !isPermanentFailure(error);
 }

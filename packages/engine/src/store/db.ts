@@ -81,6 +81,14 @@ export function sqlStateOf(error: unknown): string | null {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
+/** Data exceptions (22), integrity violations (23), refused statements (42) and exceeded limits (54, as a row too long for an index). */
+const PERMANENT_SQLSTATE = /^(?:22|23|42|54)/;
+
+/** True for a failure that comes again with every try of the same statement; what else the database says may pass. */
+export function isPermanentFailure(error: unknown): boolean {
+  return PERMANENT_SQLSTATE.test(sqlStateOf(error) ?? "");
+}
+
 /** A piece of SQL that may stand inside another (`${fragment}` is spliced, its values are renumbered). */
 class Fragment implements Statement {
   constructor(

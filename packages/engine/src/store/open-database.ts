@@ -55,11 +55,16 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   }
 }
 
+/** The folder that everything of this machine lies in: embedded databases, and objects that are not stored elsewhere. */
+export function dataParent(dataDir: string): string {
+  return dataDir.trim() === "" ? join(homedir(), ".hindsight") : dataDir;
+}
+
 /** The folder that `url` names, or null when it is a PostgreSQL server. Throws `configuration_invalid` for anything else. */
 export function embeddedFolder({ url = "", dataDir = "" }: Pick<DatabaseOptions, "url" | "dataDir">): string | null {
   const trimmed = url.trim();
   if (/^postgres(ql)?:\/\//i.test(trimmed)) return null;
-  const parent = dataDir.trim() === "" ? join(homedir(), ".hindsight") : dataDir;
+  const parent = dataParent(dataDir);
   if (trimmed === "" || trimmed === "embedded" || trimmed === "pg0" || trimmed === "pg0://") return join(parent, "db");
   const name = /^pg0:\/\/(?:[^@/]*@)?([\w][\w.-]*)(?::\d+)?\/?$/.exec(trimmed)?.[1];
   if (name !== undefined) return join(parent, name);

@@ -3,5 +3,5 @@
 // Out: metrics in the Prometheus text format, rows of the trace. Each engine has a registry of its own, so that two in one process do not add up.
 
 export type { LlmMetrics } from "./llm-metrics.js";
-export { type LlmTrace, startLlmTrace } from "./llm-trace.js";
+export { type LlmTrace, type LlmWatchParts, startLlmTrace } from "./llm-trace.js";
 export { createMetrics, type Metrics, type OperationLabels } from "./metrics.js";

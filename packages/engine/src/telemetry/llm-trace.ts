@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Settings } from "../config/index.js";
 import type { BankScope, TenantScope } from "../domain/scope.js";
 import type { CallRecord } from "../providers/llm/index.js";
-import { type Database, sqlStateOf } from "../store/db.js";
+import { type Database, isPermanentFailure } from "../store/db.js";
 import { insertLlmRequests, type LlmRequestRow } from "../store/llm-requests/insert-llm-requests.js";
 import { sweepLlmRequests } from "../store/llm-requests/sweep-llm-requests.js";
 import { clip } from "./llm-clip.js";
@@ -21,7 +21,8 @@ export interface LlmTrace {
   close(): Promise<void>;
 }
 
-export interface LlmTraceParts {
+/** What those who watch the model calls work with. */
+export interface LlmWatchParts {
   readonly db: Database;
   readonly tenant: TenantScope;
   readonly settings: Settings;
@@ -45,8 +46,6 @@ const WRITE_MS = 500;
 const SWEEP_ROWS = 500;
 const FIRST_SWEEP_MS = 30_000;
 const SWEEP_MS = 600_000;
-/** Errors that come again with the same rows (see operations/run-operation.ts). */
-const PERMANENT_SQLSTATE = /^(?:22|23|42|54)/;
 
 interface Noted {
   readonly bank: BankScope;
@@ -54,7 +53,7 @@ interface Noted {
   readonly characters: number;
 }
 
-export function startLlmTrace({ db, tenant, settings, log, now, metrics }: LlmTraceParts, bounds: LlmTraceBounds = BOUNDS): LlmTrace {
+export function startLlmTrace({ db, tenant, settings, log, now, metrics }: LlmWatchParts, bounds: LlmTraceBounds = BOUNDS): LlmTrace {
   let queue: Noted[] = [];
   let characters = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -98,8 +97,7 @@ export function startLlmTrace({ db, tenant, settings, log, now, metrics }: LlmTr
           batch.rows.map(({ row }) => row),
         );
       } catch (error) {
-        const state = sqlStateOf(error);
-        const isLost = state !== null && PERMANENT_SQLSTATE.test(state);
+        const isLost = isPermanentFailure(error);
         log.warn({ err: error, calls: batch.rows.length, isLost }, "the trace of model calls could not be written");
         if (isLost) metrics.llmTraceDropped("calls", batch.rows.length);
         else putBack(batch.rows);

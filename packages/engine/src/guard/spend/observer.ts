@@ -1,10 +1,6 @@
-import type { Logger } from "pino";
-import type { Settings } from "../../config/index.js";
-import type { TenantScope } from "../../domain/scope.js";
 import type { CallObserver, CallOrigin, CallRecord, ExpectedCall, Purpose } from "../../providers/llm/index.js";
-import type { Database } from "../../store/db.js";
 import { sweepUsage } from "../../store/llm-usage/sweep-usage.js";
-import { type LlmMetrics, type LlmTrace, startLlmTrace } from "../../telemetry/index.js";
+import { type LlmTrace, type LlmWatchParts, startLlmTrace } from "../../telemetry/index.js";
 import { admit, readLimits } from "./admit.js";
 import { countedUsage, createEstimator } from "./estimate.js";
 import { startMeter } from "./meter.js";
@@ -20,15 +16,6 @@ export interface SpendObserver extends CallObserver {
   close(): Promise<void>;
 }
 
-export interface ObserverParts {
-  readonly db: Database;
-  readonly tenant: TenantScope;
-  readonly settings: Settings;
-  readonly log: Logger;
-  readonly now: () => Date;
-  readonly metrics: LlmMetrics;
-}
-
 /** How long a call waits for others under way to leave it room: since one of them was last over, and in all. */
 const PATIENCE_MS = 60_000;
 const MOST_PATIENCE_MS = 300_000;
@@ -42,7 +29,7 @@ const SWEEP_MS = 21_600_000;
  * Watches every attempt at a model call: limits before, and after it usage, metrics and trace. Throws `configuration_invalid` for a bad price table.
  * Where no limit is set, a call costs one look at the bank's settings.
  */
-export function createCallObserver(parts: ObserverParts): SpendObserver {
+export function createCallObserver(parts: LlmWatchParts): SpendObserver {
   const { db, tenant, settings, log, now, metrics } = parts;
   const prices = priceTable(settings.llmPrices);
   const estimator = createEstimator(prices);

@@ -1,22 +1,8 @@
-import type { NamedFields } from "../../config/index.js";
+import type { ChainMember, NamedFields } from "../../config/index.js";
 import type { FinishReason, Message, TokenUsage, Tool, ToolCall } from "./provider.js";
 
-/** Which model, where, with which key: one member of a chain. */
-export interface ModelSpec {
-  /** A name of the preset table. */
-  readonly provider: string;
-  readonly model: string;
-  /** Empty for servers that take none. Never logged. */
-  readonly apiKey: string;
-  /** Empty: the preset's own. */
-  readonly baseUrl: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Merged last into the body of each call. */
-  readonly extraBody: Readonly<Record<string, unknown>>;
-  /** Empty: not sent. */
-  readonly reasoningEffort: string;
-  /** What only one provider knows, by the contract's variable without its prefix, as `VERTEXAI_PROJECT_ID`. */
-  readonly options: Readonly<Record<string, string>>;
+/** Which model, where, with which key: a member of a chain, without where its settings came from. */
+export interface ModelSpec extends Omit<ChainMember, "variables" | "named"> {
   /** The variables that say so, for messages; absent: the global ones. */
   readonly named?: NamedFields;
 }

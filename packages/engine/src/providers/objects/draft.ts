@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { orNull } from "./or-null.js";
 
 /** Bytes in a file of their own that has no name anybody knows yet. */
 export interface Draft {
@@ -51,7 +52,7 @@ async function removeLeftOvers(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const found = await stat(path).catch(() => null); // kept or dropped meanwhile
+    const found = await orNull(stat(path)); // kept or dropped meanwhile
     if (found !== null && name.endsWith(SUFFIX) && Date.now() - found.mtimeMs > LEFT_OVER_MS) await rm(path, { force: true });
   }
 }

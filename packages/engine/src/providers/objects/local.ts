@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promis
 import { dirname, join, relative, sep } from "node:path";
 import { HindsightError } from "../../errors.js";
 import { createDrafts, type Draft } from "./draft.js";
+import { orNull } from "./or-null.js";
 import type { ObjectStore, ReceivedObject, StoredObject } from "./provider.js";
 
 /** Beside the objects and on their file system, so that keeping is a rename. No key begins so: keys begin with `banks`. */
@@ -91,14 +92,5 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
-  }
-}
-
-async function orNull<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
   }
 }

@@ -1,31 +1,11 @@
+import type { LlmRequestDetail } from "../../domain/llm-requests.js";
 import type { BankScope } from "../../domain/scope.js";
 import { type Db, json, sql } from "../db.js";
 
-/** One attempt at a model call, as it is kept. */
-export interface LlmRequestRow {
-  readonly id: string;
-  readonly callType: "llm" | "embedding" | "rerank" | "decision";
-  readonly operation: string;
-  readonly scope: string;
-  readonly provider: string;
-  readonly model: string;
-  readonly status: "success" | "error";
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly startedAt: Date;
-  readonly durationMs: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly cachedTokens: number;
-  readonly thoughtsTokens: number;
-  readonly totalTokens: number;
+/** One attempt at a model call, as it is kept: its end follows from its time, and its cost is a whole number. */
+export interface LlmRequestRow extends Omit<LlmRequestDetail, "endedAt" | "costUsd"> {
   /** Null: the price of the model is not known. */
   readonly costMicroUsd: number | null;
-  readonly input: unknown;
-  readonly output: unknown;
-  readonly error: string | null;
-  readonly llmInfo: Readonly<Record<string, unknown>>;
-  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 /**

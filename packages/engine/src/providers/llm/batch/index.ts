@@ -219,7 +219,11 @@ export function openBatches(parts: BatchParts, { purpose, chain, members, models
       };
     },
     async discard(reply, ticket) {
-      await read(reply, ticket, NO_CALL, ticket.origin).catch(() => undefined); // it is metered, and that is all
+      try {
+        await read(reply, ticket, NO_CALL, ticket.origin);
+      } catch (error) {
+        if (!(error instanceof HindsightError)) throw error; // a failed reply is metered, and that is all
+      }
     },
     giveUp: (ticket, why) => note(ticket, ticket.origin, null, null, new Error(why)),
   };
