@@ -37,13 +37,28 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   attachments: GROUND,
   files: [...GROUND, "operations", "retain"],
   recall: [...GROUND, "attachments", "operations"],
-  models: GROUND,
+  consolidate: [...GROUND, "forget", "operations", "recall"],
+  models: [...GROUND, "operations", "recall", "reflect"],
+  webhooks: [...GROUND, "operations"],
   reflect: [...GROUND, "operations", "recall"],
 };
 /** The façade opens every feature, and nobody imports it. */
 const FACADE = ["index", "open", "hindsight", "resources", "diagnose", "vector-upkeep", "verbs", "worker", "admin"];
 /** Features are entered by their index.ts; the ground below them is open. */
-const FEATURES = ["attachments", "banks", "files", "forget", "models", "operations", "reflect", "retain", "recall", "telemetry"];
+const FEATURES = [
+  "attachments",
+  "banks",
+  "consolidate",
+  "files",
+  "forget",
+  "models",
+  "operations",
+  "reflect",
+  "retain",
+  "recall",
+  "telemetry",
+  "webhooks",
+];
 
 interface Arrow {
   readonly file: string;

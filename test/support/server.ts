@@ -35,13 +35,16 @@ export interface TestServer {
 
 export type TestEngine = "pglite" | "postgres";
 
+/** Stories about learning switch it on; the others count calls and memories, which observations would add to. */
+const QUIET = { HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false" };
+
 export async function openServer(
   env: Readonly<Record<string, string>> = {},
   engine: TestEngine = process.env.HINDSIGHT_TEST_SERVER === "postgres" ? "postgres" : "pglite",
 ): Promise<TestServer> {
   const database = await freshDatabase(engine);
   const server = await startServer({
-    env: { HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "fatal", ...database.env, ...env },
+    env: { HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "fatal", ...QUIET, ...database.env, ...env },
     closeTimeoutMs: 2_000,
   });
   const call: TestServer["call"] = (method, path, body, options) => send(server.url, method, path, body, options);

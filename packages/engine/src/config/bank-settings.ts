@@ -124,22 +124,22 @@ const recall = {
 };
 
 const consolidation = {
-  enable_observations: kept(flag, true, "form observations"),
-  enable_auto_consolidation: kept(flag, true, "consolidate after each retain"),
-  observations_mission: kept(text, null, "what observations are for"),
-  default_observation_scopes: kept(
+  enable_observations: setting(flag, true, "form observations"),
+  enable_auto_consolidation: setting(flag, true, "consolidate after each retain"),
+  observations_mission: setting(text, null, "what observations are for"),
+  default_observation_scopes: setting(
     z.union([z.enum(SCOPES), z.array(z.array(z.string()))], `one of ${SCOPES.join(", ")}, or a list of lists of tags`).nullable(),
     null,
     "scopes of observations where an item names none",
   ),
-  max_observations_per_scope: kept(limit, -1, "most observations in one scope; -1 is no limit"),
-  observation_scope_limits: kept(objects, null, "limits by scope; the older form of consolidation_strategies"),
-  consolidation_strategies: kept(objects, null, "rules by which scopes get their own mission and limits"),
-  consolidation_llm_batch_size: kept(size, 8, "facts in one consolidation call"),
-  consolidation_llm_parallelism: kept(size, 4, "consolidation calls at once"),
-  consolidation_max_memories_per_round: kept(size, 100, "memories of one consolidation job"),
-  consolidation_source_facts_max_tokens: kept(limit, 4096, "tokens of source facts in one call"),
-  consolidation_source_facts_max_tokens_per_observation: kept(limit, 256, "the same for one observation"),
+  max_observations_per_scope: setting(limit, -1, "most observations in one scope; -1 is no limit"),
+  observation_scope_limits: setting(objects, null, "limits by scope; the older form of consolidation_strategies"),
+  consolidation_strategies: setting(objects, null, "rules by which scopes get their own mission and limits"),
+  consolidation_llm_batch_size: setting(size, 8, "facts in one consolidation call"),
+  consolidation_llm_parallelism: setting(size, 4, "consolidation calls at once"),
+  consolidation_max_memories_per_round: setting(count, 100, "memories of one consolidation job; 0 is no limit"),
+  consolidation_source_facts_max_tokens: setting(limit, 4096, "tokens of source facts in one call"),
+  consolidation_source_facts_max_tokens_per_observation: setting(limit, 256, "the same for one observation"),
   consolidation_use_decision_model: kept(flag, true, "let a decision model take part in consolidation"),
 };
 
@@ -151,8 +151,8 @@ const answers = {
   reflect_source_facts_max_tokens: setting(limit, -1, "tokens of source facts beside observations; -1 is none"),
   reflect_default_options: setting(object, null, "options of reflections that leave them out"),
   reflect_use_decision_model: kept(flag, true, "let a decision model take part in reflection"),
-  knowledge_page_default_trigger: kept(object, null, "trigger of new knowledge pages"),
-  mental_model_min_refresh_interval_seconds: kept(count, 0, "least time between refreshes of a mental model"),
+  knowledge_page_default_trigger: setting(object, null, "trigger of new knowledge pages"),
+  mental_model_min_refresh_interval_seconds: setting(count, 0, "least time between refreshes of a mental model"),
   mental_model_refresh_use_decision_model: kept(flag, true, "let a decision model take part in refreshes"),
   mental_model_delta_use_decision_model: kept(flag, true, "let a decision model take part in delta refreshes"),
 };

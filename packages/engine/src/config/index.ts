@@ -11,6 +11,7 @@ export type { UnknownVariable } from "./unknown-variables.js";
 import { bankDefaults } from "./bank-config.js";
 import { BANK_SETTINGS, type BankSettings } from "./bank-settings.js";
 import { FILE_SETTINGS } from "./file-settings.js";
+import { LEARNING_SETTINGS } from "./learning-settings.js";
 import { type ModelChains, readModelChains } from "./llm-chains.js";
 import { LLM_SETTINGS } from "./llm-settings.js";
 import { MODEL_SETTINGS } from "./model-settings.js";
@@ -101,6 +102,7 @@ export const SETTINGS = {
   metricsIncludeTenant: setting("HINDSIGHT_API_METRICS_INCLUDE_TENANT", false, flag, "label metrics by tenant"),
   ...RETAIN_SETTINGS,
   ...REFLECT_SETTINGS,
+  ...LEARNING_SETTINGS,
   ...FILE_SETTINGS,
   ...MODEL_SETTINGS,
   ...SPEND_SETTINGS,

@@ -6,6 +6,7 @@ export { type Alarm, createAlarm } from "./alarm.js";
 export { cancelOperationOf, deleteOperationOf, hastenWhatWasSpent, healParent, retryOperationOf } from "./control.js";
 export { inForeground } from "./courtesy.js";
 export { type Enqueued, enqueue, enqueueIn, type NewOperation, type OperationPart } from "./enqueue.js";
+export { type EnqueuedOnce, enqueueOnce, type OnceOperation } from "./enqueue-once.js";
 export { type OperationHandler, type OperationWork, registerHandler } from "./handlers.js";
 export type { Measure, OpenBank, OperationsOptions } from "./options.js";
 export { planRepair, type Repair, type RepairStep, repair } from "./repair.js";

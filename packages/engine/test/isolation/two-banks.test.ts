@@ -9,7 +9,8 @@ import { openOrCreateBank } from "../../src/banks/index.js";
 import { type BankScope, tenantScope } from "../../src/domain/scope.js";
 import { type Database, type Db, sql } from "../../src/store/db.js";
 import { DATABASES } from "../support/database.js";
-import { everyRow, fillBank } from "../support/filled-bank.js";
+import { everyRow } from "../support/filled-bank.js";
+import { fillLearntBank } from "../support/filled-learning.js";
 import { bankCase, type Ground, type StatementCase } from "./statement-cases.js";
 
 const STORE = fileURLToPath(new URL("../../src/store/", import.meta.url));
@@ -177,12 +178,12 @@ describe.each(DATABASES)("two banks on $name", ({ open }) => {
   beforeAll(async () => {
     const [first, second] = await Promise.all([open(), open()]);
     const bank = await openOrCreateBank(first, tenant, "banka");
-    await fillBank(first, bank, "marka");
+    await fillLearntBank(first, bank, "marka");
     alone = { db: first, bank };
     const mine = await openOrCreateBank(second, tenant, "banka");
     const other = await openOrCreateBank(second, tenant, "bankb");
-    await fillBank(second, mine, "marka");
-    await fillBank(second, other, "markb");
+    await fillLearntBank(second, mine, "marka");
+    await fillLearntBank(second, other, "markb");
     beside = { db: second, bank: mine, other };
     before = { mine: await everyRow(second, mine.key), theirs: await everyRow(second, other.key) };
     expect(mine.key).toBe(bank.key);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql } from "../../src/store/db.js";
 import { openEngine, type TestEngine } from "../retain/open-engine.js";
 import { DATABASES } from "../support/database.js";
+import { makeObservation } from "../support/observation.js";
 import { type AskedBank, bankOf } from "./bank-of.js";
 
 const FACTS = ["Ann bought running shoes on Monday.", "Ann ran ten kilometres on Tuesday.", "Ann joined a running club."];
@@ -15,9 +15,7 @@ async function withObservation(
   const rows = await engine.memories(bank.scope);
   const ids = FACTS.map((text) => rows.find((row) => row.text === text)!.id);
   const belief = rows.find((row) => row.text === BELIEF)!.id;
-  await engine.db.query(sql`
-    UPDATE memory SET kind = 'observation', source_memory_ids = ${ids.slice(0, 2)}::uuid[], document_id = NULL, chunk_index = NULL
-    WHERE bank_id = ${bank.scope.key} AND id = ${belief}::uuid`);
+  await makeObservation(engine.db, bank.scope, belief, ids.slice(0, 2));
   return { bank, ids, belief };
 }
 

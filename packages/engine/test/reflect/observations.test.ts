@@ -6,6 +6,7 @@ import { sql } from "../../src/store/db.js";
 import { type AskedBank, bankOf } from "../recall/bank-of.js";
 import { openEngine, type TestEngine } from "../retain/open-engine.js";
 import { DATABASES } from "../support/database.js";
+import { makeObservation } from "../support/observation.js";
 
 const FACTS = ["Ann bought running shoes on Monday.", "Ann ran ten kilometres on Tuesday.", "Ann joined a running club."];
 const BELIEF = "Running has become a habit in her life.";
@@ -37,9 +38,7 @@ describe.each(DATABASES)("reflecting over observations on $name", (database) => 
     const rows = await engine.memories(bank.scope);
     const ids = FACTS.map((text) => rows.find((row) => row.text === text)?.id ?? "");
     belief = rows.find((row) => row.text === BELIEF)?.id ?? "";
-    await engine.db.query(sql`
-      UPDATE memory SET kind = 'observation', source_memory_ids = ${ids.slice(0, 2)}::uuid[], document_id = NULL, chunk_index = NULL
-      WHERE bank_id = ${bank.scope.key} AND id = ${belief}::uuid`);
+    await makeObservation(engine.db, bank.scope, belief, ids.slice(0, 2));
     await engine.db.query(sql`UPDATE bank SET config = '{"reflect_source_facts_max_tokens": 0}' WHERE bank_id = ${bank.scope.key}`);
   });
   afterAll(() => engine.close());

@@ -98,13 +98,15 @@ export async function openEngine(database: Pick<TestDatabase, "open">, options: 
 export function engineOn(db: Database, options: EngineOptions = {}): TestEngine {
   const folder = join(tmpdir(), `hindsight-objects-${process.pid}-${engines++}`);
   const tenant = tenantScope("default");
+  // Tests about learning switch it on; the others count calls and memories, which observations would add to.
+  const settings = loadSettings({ HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false", ...options.env });
   const ctx: RequestContext = {
     db,
-    settings: loadSettings(options.env ?? {}),
+    settings,
     encoder: options.encoder ?? sharedEncoder(),
     reranker: null,
     models: options.models ?? NO_MODELS,
-    objects: createObjectStore(loadSettings(options.env ?? {}), options.objects ?? folder),
+    objects: createObjectStore(settings, options.objects ?? folder),
     log: pino({ level: "silent" }),
     now: options.now ?? (() => new Date()),
     signal: new AbortController().signal,

@@ -38,6 +38,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   embedding_model_pkey: "one list of models for all banks",
   embedding_model_name_key: "one list of models for all banks",
   llm_usage_total_pkey: "what the tenant spent by the hour, over all banks",
+  mental_model_vector_model_id_fkey: "points at the list of models",
   memory_vector_model_id_fkey: "points at the list of models",
   schema_migration_pkey: "about the database, not about a bank",
 };

@@ -20,7 +20,7 @@ export async function keepMemories(tx: Db, bank: BankScope, rows: readonly KeptM
     UPDATE memory m
     SET chunk_index = r.chunk_index, metadata = r.metadata::jsonb, tags = r.tags::text[], observation_scopes = r.scopes::jsonb,
       attachment_ids = COALESCE(r.attachment_ids::text[], m.attachment_ids),
-      updated_at = CASE WHEN m.tags <> r.tags::text[] OR m.metadata <> r.metadata::jsonb THEN now() ELSE m.updated_at END,
+      updated_at = CASE WHEN m.tags <> r.tags::text[] OR m.metadata <> r.metadata::jsonb THEN clock_timestamp() ELSE m.updated_at END,
       consolidated_at = CASE WHEN m.tags = r.tags::text[] AND m.observation_scopes IS NOT DISTINCT FROM r.scopes::jsonb THEN m.consolidated_at END
     FROM unnest(
       ${rows.map((r) => r.memoryNo)}::integer[], ${rows.map((r) => r.chunkIndex)}::integer[], ${rows.map((r) => JSON.stringify(r.metadata))}::text[],

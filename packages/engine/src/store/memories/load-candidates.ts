@@ -1,6 +1,7 @@
 import type { DatePrecision, MemoryKind, Role } from "../../domain/memory.js";
 import type { BankScope } from "../../domain/scope.js";
 import { type Db, type Statement, sql } from "../db.js";
+import { SOURCE_IDS } from "../shapes/memory-detail.js";
 import { vectorLiteral } from "../vectors/vector-literal.js";
 
 /** What ranking must know about a memory. */
@@ -51,7 +52,7 @@ export async function loadCandidates(db: Db, bank: BankScope, query: CandidateQu
     SELECT m.memory_no AS "memoryNo", m.id, m.kind, m.text, m.run_no AS "runNo", m.position, m.role, m.asks, m.language,
            m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.date_precision AS "datePrecision",
            m.mentioned_at AS "mentionedAt", m.mentioned_offset AS "mentionedOffset", m.last_mentioned_at AS "lastMentionedAt", m.proof_count AS "proofCount",
-           m.source_memory_ids AS "sourceMemoryIds", ${cosine} AS cosine
+           ${SOURCE_IDS} AS "sourceMemoryIds", ${cosine} AS cosine
     FROM memory AS m
     WHERE m.bank_id = ${bank.key} AND (${query.filter}) AND m.memory_no = ANY(${query.memoryNos}::integer[] || ARRAY(
       SELECT (SELECT placed.memory_no FROM memory AS placed

@@ -6,7 +6,7 @@ import { type Db, json, sql } from "../db.js";
 export async function rescopeMemories(tx: Db, bank: BankScope, documentId: string, scopes: ObservationScopes | null): Promise<number> {
   const { affected } = await tx.query(sql`
     UPDATE memory
-    SET observation_scopes = nullif(${json(scopes)}::jsonb, 'null'), consolidated_at = NULL, consolidation_failed_at = NULL, updated_at = now()
+    SET observation_scopes = nullif(${json(scopes)}::jsonb, 'null'), consolidated_at = NULL, consolidation_failed_at = NULL, updated_at = clock_timestamp()
     WHERE bank_id = ${bank.key} AND document_id = ${documentId}`);
   return affected;
 }

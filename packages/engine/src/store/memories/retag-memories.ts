@@ -6,7 +6,7 @@ export async function retagMemories(tx: Db, bank: BankScope, documentId: string,
   const { affected } = await tx.query(sql`
     UPDATE memory
     SET tags = ${tags}::text[] || ARRAY(SELECT label FROM unnest(label_tags) AS label WHERE label <> ALL(${tags}::text[])),
-      consolidated_at = NULL, consolidation_failed_at = NULL, updated_at = now()
+      consolidated_at = NULL, consolidation_failed_at = NULL, updated_at = clock_timestamp()
     WHERE bank_id = ${bank.key} AND document_id = ${documentId}`);
   return affected;
 }

@@ -13,6 +13,10 @@ export interface OperationRow {
   readonly documentId: string | null;
   /** The documents it writes; null keeps its line for it alone. */
   readonly documents: readonly string[] | null;
+  /** What it is about, for types of which at most one waits for each subject; null or absent for the others. */
+  readonly subject?: string | null;
+  /** ISO 8601; it is not begun sooner. Absent or null is at once. */
+  readonly notBefore?: string | null;
 }
 
 /**
@@ -21,11 +25,13 @@ export interface OperationRow {
  */
 export async function insertOperations(db: Db, bank: BankScope, rows: readonly OperationRow[]): Promise<boolean> {
   const { affected } = await db.query(sql`
-    INSERT INTO operation (bank_id, operation_id, parent_id, type, payload, result_metadata, items_count, document_id, documents)
-    SELECT ${bank.key}, r."operationId", r."parentId", r.type, nullif(r.payload, 'null'), r."resultMetadata", r."itemsCount", r."documentId", r.documents
+    INSERT INTO operation (bank_id, operation_id, parent_id, type, payload, result_metadata, items_count, document_id, documents, subject, next_attempt_at)
+    SELECT ${bank.key}, r."operationId", r."parentId", r.type, nullif(r.payload, 'null'), r."resultMetadata", r."itemsCount", r."documentId", r.documents, r.subject,
+      coalesce(r."notBefore", clock_timestamp())
     FROM jsonb_array_elements(${json(rows)}::jsonb) WITH ORDINALITY AS given(row, place),
       jsonb_to_record(given.row) AS r(
-        "operationId" uuid, "parentId" uuid, type text, payload jsonb, "resultMetadata" jsonb, "itemsCount" integer, "documentId" text, documents text[])
+        "operationId" uuid, "parentId" uuid, type text, payload jsonb, "resultMetadata" jsonb, "itemsCount" integer, "documentId" text, documents text[],
+        subject text, "notBefore" timestamptz)
     ORDER BY given.place
     ON CONFLICT (bank_id, operation_id) DO NOTHING`);
   return affected === rows.length;

@@ -11,13 +11,19 @@ export type MemoryDetailRow = Omit<MemoryDetail, "chunkId" | "sources"> & {
   readonly storedSources: readonly { readonly documentId: string; readonly chunkIndex: number; readonly mentionedAt: string | null }[];
 };
 
+/** The facts behind an observation under the alias `m`, in the order in which they came; null for a fact. By key look-ups, since the planner may not know the bank yet. */
+export const SOURCE_IDS = sql`CASE WHEN m.kind = 'observation' THEN ARRAY(
+  SELECT (SELECT fact.id FROM memory AS fact WHERE fact.bank_id = m.bank_id AND fact.memory_no = evidence.memory_no)
+  FROM observation_source AS evidence WHERE evidence.bank_id = m.bank_id AND evidence.observation_no = m.memory_no
+  ORDER BY evidence.created_at, evidence.memory_no) END`;
+
 /** The columns of a memory under the alias `m`. Entities are read for the rows of the page alone. */
 export const MEMORY_DETAIL = sql`m.id, m.kind, m.text, m.context, m.metadata, m.tags,
   ARRAY(SELECT entity.canonical_name FROM memory_entity AS mentions JOIN entity ON entity.bank_id = mentions.bank_id AND entity.id = mentions.entity_id
     WHERE mentions.bank_id = m.bank_id AND mentions.memory_no = m.memory_no ORDER BY entity.canonical_name) AS entities,
   m.document_id AS "documentId", m.chunk_index AS "chunkIndex",
   m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.mentioned_at AS "mentionedAt",
-  m.proof_count AS "proofCount", m.source_memory_ids AS "sourceMemoryIds", m.observation_scopes AS "observationScopes",
+  m.proof_count AS "proofCount", ${SOURCE_IDS} AS "sourceMemoryIds", m.observation_scopes AS "observationScopes",
   m.consolidated_at AS "consolidatedAt", m.consolidation_failed_at AS "consolidationFailedAt",
   coalesce((SELECT jsonb_agg(jsonb_build_object('documentId', s.document_id, 'chunkIndex', s.chunk_index, 'mentionedAt', s.mentioned_at)
       ORDER BY s.mentioned_at NULLS LAST, s.created_at, s.document_id, s.chunk_index)

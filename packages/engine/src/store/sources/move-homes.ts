@@ -28,7 +28,7 @@ export async function moveHomes(tx: Db, bank: BankScope, rows: readonly MovedHom
     UPDATE memory AS m
     SET document_id = r.document_id, chunk_index = r.chunk_index, text = r.text, text_hash = decode(r.text_hash, 'hex'), source_hash = decode(r.source_hash, 'hex'),
       context = r.context, metadata = r.metadata::jsonb, attachment_ids = r.attachment_ids::text[], mentioned_at = r.mentioned_at,
-      mentioned_offset = r.mentioned_offset, terms = r.terms::text[], term_count = r.term_count, updated_at = now()
+      mentioned_offset = r.mentioned_offset, terms = r.terms::text[], term_count = r.term_count, updated_at = clock_timestamp()
     FROM unnest(
       ${rows.map((r) => r.memoryNo)}::integer[], ${rows.map((r) => r.documentId)}::text[], ${rows.map((r) => r.chunkIndex)}::integer[],
       ${rows.map((r) => r.text)}::text[], ${rows.map((r) => r.textHash)}::text[], ${rows.map((r) => r.sourceHash)}::text[], ${rows.map((r) => r.context)}::text[],

@@ -1,5 +1,6 @@
 import { sql } from "../../../src/store/db.js";
 import { adoptOperation } from "../../../src/store/operations/adopt-operation.js";
+import { amendOperation } from "../../../src/store/operations/amend-operation.js";
 import { cancelOperation } from "../../../src/store/operations/cancel-operation.js";
 import { checkpointOperation } from "../../../src/store/operations/checkpoint-operation.js";
 import { claimOperations } from "../../../src/store/operations/claim-operations.js";
@@ -9,6 +10,7 @@ import { countListedOperations } from "../../../src/store/operations/count-liste
 import { deleteOperation } from "../../../src/store/operations/delete-operation.js";
 import { failOperation } from "../../../src/store/operations/fail-operation.js";
 import { findOperationOwner } from "../../../src/store/operations/find-operation-owner.js";
+import { findWaitingOperations } from "../../../src/store/operations/find-waiting-operations.js";
 import { finishParent } from "../../../src/store/operations/finish-parent.js";
 import { getOperation } from "../../../src/store/operations/get-operation.js";
 import { giveUpOperation } from "../../../src/store/operations/give-up-operation.js";
@@ -32,6 +34,7 @@ import { requeueOperation } from "../../../src/store/operations/requeue-operatio
 import { retryOperation } from "../../../src/store/operations/retry-operation.js";
 import { sweepOperations } from "../../../src/store/operations/sweep-operations.js";
 import { FILLED } from "../../support/filled-bank.js";
+import { LEARNT } from "../../support/filled-learning.js";
 import { bankCase, tenantCase } from "../statement-cases.js";
 
 const { pending, completed, failed, parent, child, processing } = FILLED.operations;
@@ -85,6 +88,11 @@ export const cases = [
   bankCase(adoptOperation, async ({ db, bank }) => {
     await db.query(sql`DELETE FROM operation WHERE bank_id = ${bank.key} AND operation_id = ${parent}`);
     return adoptOperation(db, bank, child);
+  }),
+  bankCase(amendOperation, ({ db, bank }) => amendOperation(db, bank, pending, {})),
+  bankCase(findWaitingOperations, async ({ db, bank }) => {
+    await db.query(sql`UPDATE operation SET status = 'pending' WHERE bank_id = ${bank.key} AND operation_id = ${LEARNT.delivery}`);
+    return findWaitingOperations(db, bank, "webhook_delivery", LEARNT.webhook);
   }),
   bankCase(hastenOperation, ({ db, bank }) => hastenOperation(db, bank, pending)),
   bankCase(hastenOperations, ({ db, bank }) => hastenOperations(db, bank, FILLED.reason)),

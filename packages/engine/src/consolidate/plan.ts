@@ -1,0 +1,97 @@
+/** What one batch of facts comes to, before anything is written: all calls of models lie before a plan, all writes behind it. */
+
+import type { MemoryKind } from "../domain/memory.js";
+
+/** A fact that is to be consolidated. */
+export interface BatchFact {
+  readonly memoryNo: number;
+  readonly id: string;
+  readonly kind: MemoryKind;
+  readonly text: string;
+  readonly context: string | null;
+  readonly tags: readonly string[];
+  readonly language: string | null;
+  readonly occurredStart: Date | null;
+  readonly occurredEnd: Date | null;
+  readonly mentionedAt: Date | null;
+  readonly documentId: string | null;
+}
+
+/** Facts that are consolidated together: of one tag set, for one scope. */
+export interface Batch {
+  readonly facts: readonly BatchFact[];
+  /** The tags of the observations that are read and written; empty is the scope of the whole bank. Sorted. */
+  readonly scope: readonly string[];
+  /** What the strategy of the scope says, or else the bank's settings. */
+  readonly rules: BatchRules;
+}
+
+export interface BatchRules {
+  /** Null: the built-in one. */
+  readonly mission: string | null;
+  /** Most observations of the scope; -1 is no limit, and the scope of the whole bank has none. */
+  readonly limit: number;
+  readonly sourceFactsMaxTokens: number;
+  readonly sourceFactsMaxTokensPerObservation: number;
+}
+
+/** A fact as evidence of an observation. */
+export interface PlannedSource {
+  readonly memoryNo: number;
+  /** Verbatim from the fact; null when none was named, or the one named does not stand there. */
+  readonly quote: string | null;
+}
+
+/** What an observation is to say. */
+export interface PlannedText {
+  readonly text: string;
+  /** Unit length, of the encoder named in `BatchPlan`; null when there was none: it waits in the queue. */
+  readonly vector: Float32Array | null;
+  readonly language: string | null;
+}
+
+export interface PlannedCreate extends PlannedText {
+  readonly sources: readonly PlannedSource[];
+  readonly reason: string | null;
+}
+
+export interface PlannedUpdate extends PlannedText {
+  readonly observationNo: number;
+  /** What it said when the plan was made. Where it says something else by now, the evidence is added and the text is left. */
+  readonly expectedText: string;
+  readonly sources: readonly PlannedSource[];
+  readonly reason: string | null;
+}
+
+/** Two observations become one: the evidence of `from` goes to `into`, which then says `text`. */
+export interface PlannedMerge extends PlannedText {
+  readonly fromNo: number;
+  readonly intoNo: number;
+  readonly expectedText: string;
+  readonly reason: string | null;
+}
+
+export interface PlannedDelete {
+  readonly observationNo: number;
+  readonly reason: string | null;
+}
+
+export interface BatchPlan {
+  readonly batch: Batch;
+  /** Key of the embedding model of the vectors; null when there are none. */
+  readonly modelId: number | null;
+  readonly deletes: readonly PlannedDelete[];
+  readonly updates: readonly PlannedUpdate[];
+  readonly creates: readonly PlannedCreate[];
+  readonly merges: readonly PlannedMerge[];
+}
+
+/** What applying a plan did, by public id. */
+export interface Applied {
+  readonly created: readonly string[];
+  readonly updated: readonly string[];
+  readonly deleted: readonly string[];
+  readonly merged: number;
+  /** Planned actions that found nothing to act on any more. */
+  readonly skipped: number;
+}
