@@ -1,6 +1,8 @@
 /** What one batch of facts comes to, before anything is written: all calls of models lie before a plan, all writes behind it. */
 
+import type { RequestContext } from "../context.js";
 import type { MemoryKind } from "../domain/memory.js";
+import type { BankScope } from "../domain/scope.js";
 
 /** A fact that is to be consolidated. */
 export interface BatchFact {
@@ -94,4 +96,12 @@ export interface Applied {
   readonly merged: number;
   /** Planned actions that found nothing to act on any more. */
   readonly skipped: number;
+  /** The same by document of the facts behind them, for the documents' histories. */
+  readonly byDocument: ReadonlyMap<
+    string,
+    { readonly created: readonly string[]; readonly updated: readonly string[]; readonly deleted: readonly string[] }
+  >;
 }
+
+/** Makes the plan of one batch: asks models, reads the database, writes nothing. Throws what the models throw. */
+export type Planner = (ctx: RequestContext, bank: BankScope, batch: Batch) => Promise<BatchPlan>;

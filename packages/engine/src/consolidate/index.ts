@@ -1,0 +1,5 @@
+// consolidate: facts become observations, beliefs with evidence, in the background.
+// In: facts of a bank that no observation has taken in yet. Out: observations with their sources, their counts and their history.
+// A language model writes them; without one, facts that are said again are gathered in their own words.
+
+export type { Applied, Batch, BatchFact, BatchPlan, BatchRules, Planner } from "./plan.js";
