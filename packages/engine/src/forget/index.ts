@@ -2,6 +2,7 @@
 // In: a transaction, an open bank, and what to forget. Out: what went, counted; no row of any table holds its words afterwards.
 // Whoever calls holds the bank's row (`lockBank`), so that writers and deleters of a bank go one after another.
 
+export { askForConsolidation, type Consolidating, canConsolidate } from "./ask-for-consolidation.js";
 export { forgetBank } from "./forget-bank.js";
 export { forgetDocument } from "./forget-document.js";
 export { forgetEverything } from "./forget-everything.js";
