@@ -20,12 +20,14 @@ const NO_STATEMENTS = ["filters", "migrations", "pglite", "postgres", "shapes"];
 /** Unscoped by nature. Each is here for a reason that its comment in the store gives. */
 const TENANT_STATEMENTS = [
   "addTenantUsage",
+  "banksToConsolidate",
   "banksToEmbed",
   "banksWithUnusedObjects",
   "claimOperations",
   "claimWaiting",
   "countBacklog",
   "countBanks",
+  "countUnlearnt",
   "countWaiting",
   "ensureModel",
   "findChunks",
