@@ -3,6 +3,7 @@
 
 import type { MemoryKind } from "./memory.js";
 import type { Budget, TagGroup, TagsMatch, UsageTotals } from "./requests.js";
+import type { Paging } from "./resources.js";
 
 /** What a model says until its first refresh is through; clients show it (contract). */
 export const PLACEHOLDER = "Generating content...";
@@ -66,6 +67,15 @@ export interface MentalModel {
 
 /** How much of a model is read. */
 export type MentalModelDetail = "metadata" | "content" | "full";
+
+export interface MentalModelFilter extends Paging {
+  /** `metadata` when absent: what it leaves out is empty. */
+  readonly detail?: MentalModelDetail;
+  /** Models that share a tag (`any`), hold all (`all`) or have these and no others (`exact`); the first two also untagged ones. */
+  readonly tags?: readonly string[];
+  readonly tagsMatch?: "any" | "all" | "exact";
+  readonly excludeKnowledgePages?: boolean;
+}
 
 /** One change of a model, or one failed refresh. */
 export interface MentalModelChange {

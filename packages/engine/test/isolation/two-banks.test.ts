@@ -22,6 +22,7 @@ const TENANT_STATEMENTS = [
   "addTenantUsage",
   "banksToConsolidate",
   "banksToEmbed",
+  "banksWithSchedules",
   "banksWithUnusedObjects",
   "claimOperations",
   "claimWaiting",

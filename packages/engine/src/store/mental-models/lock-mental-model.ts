@@ -1,0 +1,14 @@
+import type { BankScope } from "../../domain/scope.js";
+import { type Db, sql } from "../db.js";
+
+export interface LockedModel {
+  readonly sourceQuery: string;
+  readonly trigger: unknown;
+}
+
+/** Takes a model's row until the transaction ends; null when the bank has none of that id. */
+export async function lockMentalModel(tx: Db, bank: BankScope, id: string): Promise<LockedModel | null> {
+  const { rows } = await tx.query<LockedModel>(sql`
+    SELECT source_query AS "sourceQuery", trigger FROM mental_model WHERE bank_id = ${bank.key} AND id = ${id} FOR UPDATE`);
+  return rows[0] ?? null;
+}
