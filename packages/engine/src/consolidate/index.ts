@@ -2,8 +2,12 @@
 // In: facts of a bank that no observation has taken in yet. Out: observations with their sources, their counts and their history.
 // A language model writes them; without one, facts that are said again are gathered in their own words.
 
+export { applyPlan } from "./apply/index.js";
 export { observationScopes, recoverConsolidation, requestConsolidation } from "./ask.js";
 export { type ConsolidationParts, consolidationHandler } from "./job.js";
 export type { Applied, Batch, BatchFact, BatchPlan, BatchRules, Planner } from "./plan.js";
 export { previewStrategies } from "./preview.js";
 export { startConsolidationUpkeep } from "./upkeep.js";
+export { planWithModel } from "./with-model/index.js";
+export { consolidationPrompt } from "./with-model/prompt.js";
+export { replySchema as consolidationReplySchema } from "./with-model/reply.js";

@@ -63,6 +63,8 @@ export interface PlannedUpdate extends PlannedText {
   readonly expectedText: string;
   readonly sources: readonly PlannedSource[];
   readonly reason: string | null;
+  /** New observations that this update took in because they say the same: made after all where the text is another one or gone by now. */
+  readonly otherwise?: readonly PlannedCreate[];
 }
 
 /** Two observations become one: the evidence of `from` goes to `into`, which then says `text`. */

@@ -39,9 +39,17 @@ export function decide(plan: BatchPlan, { facts, beliefs, byText }: Ground, firs
       deleted.push(belief);
     }
   }
+  const creates = [...plan.creates];
   for (const update of plan.updates) {
     const belief = live.get(update.observationNo);
     const sources = alive(update.sources);
+    if (belief?.text !== update.expectedText && update.otherwise !== undefined) {
+      creates.push(...update.otherwise);
+      const folded = new Set(update.otherwise.flatMap((create) => create.sources.map(({ memoryNo }) => memoryNo)));
+      const own = sources.filter(({ memoryNo }) => !folded.has(memoryNo));
+      if (belief !== undefined && own.length > 0) put(withEvidence(belief, scope, own, facts));
+      continue;
+    }
     if (belief === undefined || sources.length === 0) {
       put(null);
       continue;
@@ -51,7 +59,7 @@ export function decide(plan: BatchPlan, { facts, beliefs, byText }: Ground, firs
     put(isChanged(next) ? next : null);
   }
   const same = new Map(byText);
-  for (const [index, create] of plan.creates.entries()) {
+  for (const [index, create] of creates.entries()) {
     const sources = alive(create.sources);
     const hash = hashOf(create.text);
     const twin = live.get(same.get(hash) ?? -1);
@@ -64,7 +72,8 @@ export function decide(plan: BatchPlan, { facts, beliefs, byText }: Ground, firs
     const from = live.get(merge.fromNo);
     const into = live.get(merge.intoNo);
     const sources = from === undefined ? [] : alive([...from.sources].map(([memoryNo, quote]) => ({ memoryNo, quote })));
-    if (from === undefined || into === undefined || from === into || into.text !== merge.expectedText || sources.length === 0) {
+    const isRead = plan.updates.every(({ observationNo, text }) => observationNo !== merge.fromNo || text === from?.text);
+    if (from === undefined || into === undefined || from === into || !isRead || into.text !== merge.expectedText || sources.length === 0) {
       skipped += 1;
       continue;
     }

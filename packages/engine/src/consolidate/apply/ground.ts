@@ -22,7 +22,7 @@ export async function readGround(tx: Db, bank: BankScope, plan: BatchPlan): Prom
   const { batch, deletes, updates, creates, merges } = plan;
   const named = [...deletes, ...updates].map(({ observationNo }) => observationNo);
   const rows = await readObservations(tx, bank, [...named, ...merges.flatMap(({ fromNo, intoNo }) => [fromNo, intoNo])]);
-  const hashes = creates.map(({ text }) => hashOf(text));
+  const hashes = [...creates, ...updates.flatMap(({ otherwise }) => otherwise ?? [])].map(({ text }) => hashOf(text));
   const equal = hashes.length === 0 ? [] : await findObservations(tx, bank, hashes);
   const same = equal.filter(({ tags }) => isSameSet(tags, batch.scope));
   const cited = [...updates, ...creates].flatMap(({ sources }) => sources.map(({ memoryNo }) => memoryNo));

@@ -23,7 +23,8 @@ const NOTHING: Applied = { created: [], updated: [], deleted: [], merged: 0, ski
  */
 export async function applyPlan(ctx: EngineContext, tx: Db, bank: BankScope, plan: BatchPlan): Promise<Applied> {
   if (plan.deletes.length + plan.updates.length + plan.creates.length + plan.merges.length === 0) return NOTHING;
-  const numbers = await allocateNumbers(tx, bank, { memories: plan.creates.length, runs: 0 });
+  const spare = plan.updates.flatMap(({ otherwise }) => otherwise ?? []);
+  const numbers = await allocateNumbers(tx, bank, { memories: plan.creates.length + spare.length, runs: 0 });
   if (numbers === null) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
   const ground = await readGround(tx, bank, plan);
   const decided = decide(plan, ground, numbers.memoryNo);

@@ -1,9 +1,13 @@
 import { textHash } from "../../../src/domain/text/text-hash.js";
 import { sql } from "../../../src/store/db.js";
+import { countObservations } from "../../../src/store/observations/count-observations.js";
 import { findObservations } from "../../../src/store/observations/find-observations.js";
+import { findRelatedObservations } from "../../../src/store/observations/find-related-observations.js";
 import { insertObservationHistory } from "../../../src/store/observations/insert-observation-history.js";
 import { insertObservationSources } from "../../../src/store/observations/insert-observation-sources.js";
 import { insertObservations } from "../../../src/store/observations/insert-observations.js";
+import { readEvidence } from "../../../src/store/observations/read-evidence.js";
+import { readObservationHistory } from "../../../src/store/observations/read-observation-history.js";
 import { readObservations } from "../../../src/store/observations/read-observations.js";
 import { readSourceFacts } from "../../../src/store/observations/read-source-facts.js";
 import { trimObservationHistory } from "../../../src/store/observations/trim-observation-history.js";
@@ -39,6 +43,9 @@ const version = {
 } as const;
 
 export const cases = [
+  bankCase(countObservations, ({ db, bank }) => countObservations(db, bank, ["red"])),
+  bankCase(findRelatedObservations, ({ db, bank }) => findRelatedObservations(db, bank, ["red"], [LEARNT.observation.id], [])),
+  bankCase(findRelatedObservations, ({ db, bank }) => findRelatedObservations(db, bank, ["red"], [], [LEARNT.observation.memoryNo])),
   bankCase(readSourceFacts, ({ db, bank }) => readSourceFacts(db, bank, [...FILLED.memoryNumbers, LEARNT.observation.memoryNo])),
   bankCase(readObservations, ({ db, bank }) => readObservations(db, bank, [...FILLED.memoryNumbers, LEARNT.observation.memoryNo])),
   bankCase(findObservations, async ({ db, bank }) => {
@@ -60,4 +67,6 @@ export const cases = [
     await insertObservationHistory(db, bank, [version]);
     return trimObservationHistory(db, bank, [LEARNT.observation.memoryNo], 1);
   }),
+  bankCase(readEvidence, ({ db, bank }) => readEvidence(db, bank, LEARNT.observation.memoryNo)),
+  bankCase(readObservationHistory, ({ db, bank }) => readObservationHistory(db, bank, LEARNT.observation.memoryNo)),
 ];
