@@ -32,13 +32,17 @@ export async function openOrCreateBank(db: Database, tenant: TenantScope, bankId
   requireBankId(bankId, "The bank id");
   const existing = await findBank(db, tenant, bankId);
   if (existing !== null) return existing;
-  return db.transaction(async (tx) => {
-    await lockBankName(tx, tenant, bankId);
-    // Resolved again under the lock: meanwhile another call may have made the bank, or an alias of this name.
-    const bank = scopeOf(tenant, (await resolveBank(tx, tenant, bankId)) ?? (await insertBank(tx, tenant, bankId)));
-    if (bank === null) throw new HindsightError("internal", `Bank '${bankId}' could neither be found nor made.`);
-    return bank;
-  });
+  return db.transaction((tx) => openOrCreateBankIn(tx, tenant, bankId));
+}
+
+/** The same in the caller's transaction, with which a bank that was made goes away again. Nobody else opens or makes it meanwhile. */
+export async function openOrCreateBankIn(tx: Db, tenant: TenantScope, bankId: string): Promise<BankScope> {
+  requireBankId(bankId, "The bank id");
+  await lockBankName(tx, tenant, bankId);
+  // Resolved under the lock: meanwhile another call may have made the bank, or an alias of this name.
+  const bank = scopeOf(tenant, (await resolveBank(tx, tenant, bankId)) ?? (await insertBank(tx, tenant, bankId)));
+  if (bank === null) throw new HindsightError("internal", `Bank '${bankId}' could neither be found nor made.`);
+  return bank;
 }
 
 /** Throws `invalid_bank_id` when `name` cannot name a bank. `what` begins the message. */

@@ -39,7 +39,7 @@ const OperationProgressBody = z
   })
   .openapi("OperationProgress");
 
-/** Mental models do not refresh here yet: the contract's shape, always null. */
+/** What a refresh of a mental model came to. */
 const RefreshDetails = z
   .object({
     operation_type: z.literal("refresh_mental_model").default("refresh_mental_model"),
@@ -111,6 +111,14 @@ function noted({ resultMetadata }: OperationDetail, name: "filename" | "mental_m
   return typeof value === "string" ? value : null;
 }
 
+/** Of a refresh that came to something; its handler noted it by the contract's names. */
+function detailsReply({ type, resultMetadata }: OperationDetail): z.output<typeof RefreshDetails> | null {
+  if (type !== "refresh_mental_model") return null;
+  const { outcome: came, failure_reason: failed = null } = resultMetadata;
+  const details = RefreshDetails.safeParse({ outcome: came, failure_reason: failed });
+  return details.success ? details.data : null;
+}
+
 export function operationListEntry(operation: OperationDetail): z.input<typeof OperationListEntry> {
   return {
     id: operation.operationId,
@@ -121,7 +129,7 @@ export function operationListEntry(operation: OperationDetail): z.input<typeof O
     document_id: operation.documentId,
     filename: noted(operation, "filename"),
     mental_model_id: noted(operation, "mental_model_id"),
-    details: null,
+    details: detailsReply(operation),
     created_at: iso(operation.createdAt),
     updated_at: iso(operation.updatedAt),
     status: operation.status,
@@ -180,7 +188,7 @@ export function operationReply(operationId: string, operation: OperationDetail |
     next_retry_at: isoOrNull(operation?.nextRetryAt ?? null),
     progress: operation === null ? null : progressReply(operation),
     result_metadata: operation === null ? null : resultReply(operation.resultMetadata),
-    details: null,
+    details: operation === null ? null : detailsReply(operation),
     child_operations: operation === null || operation.children.length === 0 ? null : operation.children.map(childReply),
     task_payload: operation?.payload ?? null,
   };

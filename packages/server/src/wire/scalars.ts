@@ -64,6 +64,12 @@ export function preset<T extends z.ZodType>(type: T, value: z.output<T>) {
   return schemas.has(type) ? (made.openapi({ ...schema, default: value } as never) as typeof made) : made;
 }
 
+/** The field may be absent, and stays so: for what is kept only when it was said. `value` is what holds then. */
+export function unless<T extends z.ZodType>(type: T, value: z.output<T>): z.ZodOptional<T> {
+  const made = type.optional();
+  return schemas.has(type) ? (made.openapi({ ...schemaOf(type), default: value } as never) as typeof made) : made;
+}
+
 function asText(value: unknown, fail: Fail): string {
   return typeof value === "string" ? value : fail("string_type", "Must be a string");
 }

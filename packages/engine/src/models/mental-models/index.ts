@@ -10,5 +10,5 @@ export { type CreatedModel, createModel } from "./create.js";
 export { automaticRefreshFrom, backoffSeconds, deferUntilDue } from "./pace.js";
 export { historyOfModel, pageOfModels, readModel } from "./read.js";
 export { refreshModel, removeModel } from "./refresh-now.js";
-export { refreshScheduledModels } from "./schedules.js";
+export { refreshScheduledModels, startModelSchedules } from "./schedules.js";
 export { submitRefresh } from "./submit.js";

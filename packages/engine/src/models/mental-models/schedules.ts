@@ -5,10 +5,22 @@ import type { EngineContext } from "../../context.js";
 import type { BankScope, TenantScope } from "../../domain/scope.js";
 import { banksWithSchedules } from "../../store/mental-models/banks-with-schedules.js";
 import { listRefreshingModels, type RefreshingModel } from "../../store/mental-models/list-refreshing-models.js";
+import { startUpkeep, type Upkeep } from "../../upkeep.js";
 import { queueRefreshes } from "./after-consolidation.js";
 import { lastFired } from "./checks.js";
 
 type Parts = Pick<EngineContext, "db" | "settings" | "now">;
+
+/** Looks at the schedules now and then. A look that fails is logged and comes again. */
+export function startModelSchedules(ctx: EngineContext, tenant: TenantScope, openBank: (key: number) => Promise<BankScope | null>): Upkeep {
+  return startUpkeep(ctx.settings.mentalModelRefreshTickSeconds * 1000, async (signal) => {
+    try {
+      await refreshScheduledModels(ctx, tenant, openBank, signal);
+    } catch (error) {
+      if (!signal.aborted) ctx.log.warn({ err: error }, "scheduled mental models could not be looked for; it is tried again later");
+    }
+  });
+}
 
 /** Looks at the schedules of all banks once; returns how many refreshes it queued. */
 export async function refreshScheduledModels(

@@ -1,4 +1,3 @@
-import { addModelHistory } from "../../../src/store/mental-models/add-model-history.js";
 import { banksWithSchedules } from "../../../src/store/mental-models/banks-with-schedules.js";
 import { clearMentalModel } from "../../../src/store/mental-models/clear-mental-model.js";
 import { countListedModels } from "../../../src/store/mental-models/count-listed-models.js";
@@ -11,6 +10,7 @@ import { listRefreshingModels } from "../../../src/store/mental-models/list-refr
 import { lockMentalModel } from "../../../src/store/mental-models/lock-mental-model.js";
 import { readModelForRefresh } from "../../../src/store/mental-models/read-model-for-refresh.js";
 import { readStaleness } from "../../../src/store/mental-models/read-staleness.js";
+import { snapshotModel } from "../../../src/store/mental-models/snapshot-model.js";
 import { updateMentalModel } from "../../../src/store/mental-models/update-mental-model.js";
 import { LEARNT } from "../../support/filled-learning.js";
 import { bankCase, tenantCase } from "../statement-cases.js";
@@ -31,7 +31,7 @@ export const cases = [
   bankCase(readModelForRefresh, ({ db, bank }) => readModelForRefresh(db, bank, page)),
   bankCase(lockMentalModel, ({ db, bank }) => lockMentalModel(db, bank, page)),
   bankCase(updateMentalModel, ({ db, bank }) => updateMentalModel(db, bank, plain, { name: "marka other", trigger: { mode: "full" } })),
-  bankCase(addModelHistory, ({ db, bank }) => addModelHistory(db, bank, plain, { kind: "refresh", outcome: "content_written" }, 1)),
+  bankCase(snapshotModel, ({ db, bank }) => snapshotModel(db, bank, plain, "clear", 1)),
   bankCase(listModelHistory, ({ db, bank }) => listModelHistory(db, bank, plain)),
   bankCase(clearMentalModel, ({ db, bank }) => clearMentalModel(db, bank, plain)),
   bankCase(deleteMentalModel, ({ db, bank }) => deleteMentalModel(db, bank, page)),
