@@ -3,7 +3,9 @@
 // `index.ts` builds it; servers, the CLI and embedded programs hold nothing else of the engine.
 
 import type { Attachment } from "./domain/attachments.js";
+import type { StrategiesPreview } from "./domain/consolidation.js";
 import type { Directive, DirectiveFields, DirectiveFilter } from "./domain/directives.js";
+import type { StoredDocumentEvent } from "./domain/document-events.js";
 import type { DryRunRequest, DryRunResult } from "./domain/dry-run.js";
 import type { FileUpload } from "./domain/files.js";
 import type {
@@ -16,6 +18,8 @@ import type {
   StatsPeriod,
 } from "./domain/llm-requests.js";
 import type { MemoryKind } from "./domain/memory.js";
+import type { MentalModel, MentalModelChange, MentalModelDetail, MentalModelFields, MentalModelFilter } from "./domain/mental-models.js";
+import type { DeletionReport, ObservationChange, ObservationScopeCount } from "./domain/observations.js";
 import type { ReflectProgress, ReflectRequest, ReflectResult } from "./domain/reflect.js";
 import type { ObservationScopes, RecallRequest, RecallResult, RetainRequest, RetainResult } from "./domain/requests.js";
 import type {
@@ -74,8 +78,8 @@ export interface Hindsight {
     ): Promise<BankProfile>;
     /** The profile of an existing bank. */
     get(bankId: string): Promise<BankProfile>;
-    /** Deletes the bank and everything in it; returns how many memories went. An unknown bank is 0. */
-    delete(bankId: string): Promise<number>;
+    /** Deletes the bank and everything in it. Of an unknown bank nothing goes. */
+    delete(bankId: string): Promise<DeletionReport>;
     stats(bankId: string): Promise<BankStats>;
     config(bankId: string): Promise<BankConfig>;
     /** Creates the bank when missing. Unknown names and wrong types throw `bad_argument`. */
@@ -94,8 +98,17 @@ export interface Hindsight {
   readonly memories: {
     list(bankId: string, filter: MemoryFilter): Promise<Page<MemoryDetail>>;
     get(bankId: string, memoryId: string): Promise<MemoryDetail>;
-    /** Deletes all memories, or those of one kind; an unknown bank is 0. */
-    deleteAll(bankId: string, kind: MemoryKind | null): Promise<number>;
+    /** Deletes all memories, or those of one kind, with the observations that stand on them. Of an unknown bank nothing goes. */
+    deleteAll(bankId: string, kind: MemoryKind | null): Promise<DeletionReport>;
+    /** Deletes the observations that stand on a fact; it and the other facts behind them are consolidated again. */
+    deleteObservations(bankId: string, memoryId: string): Promise<DeletionReport>;
+    /** How an observation came to say what it says, oldest change first; a fact has no history. */
+    history(bankId: string, memoryId: string): Promise<readonly ObservationChange[]>;
+  };
+
+  readonly observations: {
+    /** Deletes all observations of a bank; the facts that they stood on are consolidated again. */
+    deleteAll(bankId: string): Promise<DeletionReport>;
   };
 
   readonly documents: {
@@ -107,8 +120,10 @@ export interface Hindsight {
       documentId: string,
       fields: { readonly tags?: readonly string[]; readonly observationScopes?: ObservationScopes | null },
     ): Promise<void>;
-    /** Deletes the document with its chunks and memories; returns how many memories went. */
-    delete(bankId: string, documentId: string): Promise<number>;
+    /** Deletes the document with its chunks, its memories, and the observations that stand on them. */
+    delete(bankId: string, documentId: string): Promise<DeletionReport>;
+    /** What became of a document, newest first; empty for an unknown document or bank. */
+    history(bankId: string, documentId: string, paging: Paging): Promise<Page<StoredDocumentEvent>>;
     chunks(bankId: string, documentId: string, paging: Paging): Promise<Page<ChunkDetail>>;
     /** Queues the document to be read again, all of it, by the settings in force now. Its text must be kept. */
     reprocess(bankId: string, documentId: string): Promise<{ readonly operationId: string; readonly itemsCount: number }>;
@@ -133,6 +148,56 @@ export interface Hindsight {
     get(bankId: string, directiveId: string): Promise<Directive & { readonly bankId: string }>;
     update(bankId: string, directiveId: string, change: Partial<DirectiveFields>): Promise<Directive & { readonly bankId: string }>;
     delete(bankId: string, directiveId: string): Promise<void>;
+  };
+
+  /**
+   * Standing answers to stored questions. Each call throws `bank_not_found` for an unknown bank (`create` makes it), `mental_model_not_found` for an
+   * unknown id.
+   */
+  readonly mentalModels: {
+    list(bankId: string, filter: MentalModelFilter): Promise<Page<MentalModel> & { readonly bankId: string }>;
+    /** Makes a model and queues its first refresh; the bank is made when missing. Throws `mental_model_conflict` when the id is taken. */
+    create(bankId: string, fields: MentalModelFields): Promise<{ readonly mentalModelId: string; readonly operationId: string }>;
+    get(
+      bankId: string,
+      modelId: string,
+      options?: { readonly detail?: MentalModelDetail },
+    ): Promise<MentalModel & { readonly bankId: string }>;
+    /** Absent fields stay, of the trigger too, in which null unsets a field. Another question queues a refresh that answers it in full. */
+    update(
+      bankId: string,
+      modelId: string,
+      change: Partial<Omit<MentalModelFields, "id">>,
+    ): Promise<MentalModel & { readonly bankId: string }>;
+    /** Takes out the content; the next refresh writes all of it anew. */
+    clear(bankId: string, modelId: string): Promise<MentalModel & { readonly bankId: string }>;
+    delete(bankId: string, modelId: string): Promise<void>;
+    /** Queues a refresh, `full` to write all of it anew this once; returns its operation, which is the one that waits when there is one. */
+    refresh(bankId: string, modelId: string, options?: { readonly mode?: "full" | undefined }): Promise<string>;
+    /** What it said before each change, newest first; failed refreshes are entries as well. */
+    history(bankId: string, modelId: string): Promise<readonly MentalModelChange[]>;
+  };
+
+  /** How facts become observations. Each call throws `bank_not_found` for an unknown bank. */
+  readonly consolidation: {
+    /**
+     * Queues a consolidation now, also in a bank that does not consolidate by itself. Without scopes it folds into one that waits; with scopes (only facts
+     * whose tags hold one of these sets) it stands for itself.
+     */
+    run(
+      bankId: string,
+      options?: { readonly scopes?: readonly (readonly string[])[] | null },
+    ): Promise<{ readonly operationId: string; readonly deduplicated: boolean }>;
+    /** Lets facts that could not be consolidated wait for it again; returns how many. */
+    recover(bankId: string): Promise<number>;
+    /** The sets of tags that observations have, those of most observations first. */
+    scopes(bankId: string, paging: Paging): Promise<Page<ObservationScopeCount>>;
+    /** Which scopes of observations `strategies` (as in the bank's `consolidation_strategies`) would take. Changes nothing. */
+    previewStrategies(
+      bankId: string,
+      strategies: readonly Readonly<Record<string, unknown>>[],
+      sampleLimit: number,
+    ): Promise<StrategiesPreview>;
   };
 
   readonly files: {

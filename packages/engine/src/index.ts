@@ -32,12 +32,16 @@ export {
   type ModelCheck,
 } from "./diagnose.js";
 export type { Attachment, AttachmentKind, ContentBlock } from "./domain/attachments.js";
+export type * from "./domain/consolidation.js";
 export type * from "./domain/directives.js";
+export type * from "./domain/document-events.js";
 export type * from "./domain/dry-run.js";
 export type * from "./domain/files.js";
 export type * from "./domain/llm-requests.js";
 export type * from "./domain/memory.js";
 export { MEMORY_KINDS } from "./domain/memory.js";
+export type * from "./domain/mental-models.js";
+export type * from "./domain/observations.js";
 export type * from "./domain/reflect.js";
 export type * from "./domain/requests.js";
 export type * from "./domain/resources.js";

@@ -4,12 +4,14 @@ import { type Logger, pino } from "pino";
 import { readAttachment, startObjectUpkeep } from "./attachments/index.js";
 import { bankDirectory, findBankByKey } from "./banks/index.js";
 import { loadSettings, type Settings } from "./config/index.js";
+import { startConsolidationUpkeep } from "./consolidate/index.js";
 import type { EngineContext } from "./context.js";
 import { type BankScope, type TenantScope, tenantScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
 import { deleteBankObjects, openUpload, startFileUpkeep } from "./files/index.js";
 import { bankSpend, createCallObserver, type SpendObserver } from "./guard/spend/index.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
+import { startModelSchedules } from "./models/index.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
 import { checkAtStart, checkModelSettings, createLanguageModels } from "./providers/llm/index.js";
 import { createObjectStore, inSpace } from "./providers/objects/index.js";
@@ -82,7 +84,7 @@ interface Watch {
 function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hindsight {
   const { db, settings, encoder, reranker, log } = parts;
   const banks = bankDirectory(db, tenant);
-  const engine = { ...parts, onStage: metrics.retainStage }; // the worker's stages are those of retain
+  const engine = { ...parts, onStage: metrics.retainStage, onBatchFailure: metrics.batchFailure }; // the worker's stages are those of retain
   const worker = startWorker(engine, tenant, metrics);
   const indexes = vectorUpkeep(parts, (key) => findBankByKey(db, tenant, key));
   const embedding = settings.workerEnabled
@@ -90,11 +92,14 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
     : null;
   const objects = startObjectUpkeep(parts, tenant, (key) => findBankByKey(db, tenant, key));
   const files = settings.workerEnabled ? startFileUpkeep(parts, (key) => findBankByKey(db, tenant, key)) : null;
+  const consolidation = settings.workerEnabled ? startConsolidationUpkeep(parts, tenant, (key) => findBankByKey(db, tenant, key)) : null;
+  const schedules = settings.workerEnabled ? startModelSchedules(parts, tenant, (key) => findBankByKey(db, tenant, key)) : null;
   const afterDelete = (bank: BankScope): Promise<void> => deleteBankObjects(parts, bank);
-  const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank, afterDelete };
+  const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank, engine: parts, afterDelete };
   const closing = new AbortController();
   const memories = resources.memoryResource(context);
   const documents = resources.documentResource(context);
+  const observations = resources.observationResource(context);
   /** Forgetting finds the trace written: no call that is still to be written brings back words that are forgotten. */
   const traced = async <T>(work: () => Promise<T>): Promise<T> => {
     await observer.flush();
@@ -109,6 +114,8 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
     await indexes.stop();
     await objects.stop();
     await files?.stop();
+    await schedules?.stop();
+    await consolidation?.stop();
     await encoder.close();
     await reranker?.close();
     await parts.models.close();
@@ -121,7 +128,12 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
   return {
     ...verbs(parts, banks, metrics, TENANT),
     banks: resources.bankResource(context),
-    memories: { ...memories, deleteAll: (bankId, kind) => traced(() => memories.deleteAll(bankId, kind)) },
+    memories: {
+      ...memories,
+      deleteAll: (bankId, kind) => traced(() => memories.deleteAll(bankId, kind)),
+      deleteObservations: (bankId, memoryId) => traced(() => memories.deleteObservations(bankId, memoryId)),
+    },
+    observations: { deleteAll: (bankId) => traced(() => observations.deleteAll(bankId)) },
     documents: {
       ...documents,
       delete: (bankId, documentId) => traced(() => documents.delete(bankId, documentId)),
@@ -132,6 +144,8 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
     entities: resources.entityResource(context),
     tags: resources.tagReader(context),
     directives: resources.directiveResource(context),
+    mentalModels: resources.mentalModelResource(parts, context),
+    consolidation: resources.consolidationResource(parts, context),
     files: {
       async upload(bankId, { signal } = {}) {
         if (!settings.enableFileUploadApi)

@@ -23,6 +23,7 @@ import { attachmentRoutes } from "./routes/attachments.js";
 import { bankRoutes } from "./routes/banks.js";
 import { chunkRoutes } from "./routes/chunks.js";
 import { configRoutes } from "./routes/config.js";
+import { consolidationRoutes } from "./routes/consolidation.js";
 import { directiveRoutes } from "./routes/directives.js";
 import { docsRoutes } from "./routes/docs.js";
 import { documentRoutes } from "./routes/documents.js";
@@ -32,7 +33,9 @@ import { fileRoutes } from "./routes/files.js";
 import { healthRoutes } from "./routes/health.js";
 import { llmRequestRoutes } from "./routes/llm-requests.js";
 import { memoryRoutes } from "./routes/memories.js";
+import { mentalModelRoutes } from "./routes/mental-models.js";
 import { metricsRoutes } from "./routes/metrics.js";
+import { observationRoutes } from "./routes/observations.js";
 import { operationRoutes } from "./routes/operations.js";
 import { recallRoutes } from "./routes/recall.js";
 import { reflectRoutes } from "./routes/reflect.js";
@@ -55,6 +58,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
 
   const endpoints: readonly Endpoint[] = [
     ...memoryRoutes(engine),
+    ...observationRoutes(engine),
     ...dryRunRoutes(engine),
     ...recallRoutes(engine),
     ...reflectRoutes(engine),
@@ -68,7 +72,9 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...fileRoutes(engine),
     ...entityRoutes(engine),
     ...tagRoutes(engine),
+    ...consolidationRoutes(engine),
     ...directiveRoutes(engine),
+    ...mentalModelRoutes(engine),
     ...operationRoutes(engine),
     ...llmRequestRoutes(engine),
     ...healthRoutes(engine),

@@ -16,13 +16,13 @@ export function canConsolidate({ settings, models }: Consolidating): boolean {
 
 /**
  * Queues the consolidation of a bank in the caller's transaction, which holds the bank's row and wrote what is to be consolidated. Nothing happens where
- * one waits already, where the bank has switched observations or their forming by themselves off, and where nothing could write them. Who calls wakes the
- * worker once the transaction is through (`operationsOf(db)?.wake()`).
+ * one waits already, where the bank has switched observations or their forming by themselves off, and where nothing could write them. True when it was
+ * queued: then who calls wakes the worker once the transaction is through (`operationsOf(db)?.wake()`).
  */
-export async function askForConsolidation(tx: Db, bank: BankScope, engine: Consolidating): Promise<void> {
-  if (!canConsolidate(engine)) return;
+export async function askForConsolidation(tx: Db, bank: BankScope, engine: Consolidating): Promise<boolean> {
+  if (!canConsolidate(engine)) return false;
   const { enable_observations, enable_auto_consolidation } = engine.settings.bank;
-  await queueConsolidation(tx, bank, randomUUID(), {
+  return queueConsolidation(tx, bank, randomUUID(), {
     enableObservations: enable_observations,
     enableAutoConsolidation: enable_auto_consolidation,
   });

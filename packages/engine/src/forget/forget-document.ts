@@ -4,20 +4,23 @@ import { deleteDocument } from "../store/documents/delete-document.js";
 import { forgetLlmTexts } from "../store/llm-requests/forget-llm-texts.js";
 import { findMemoryNumbers } from "../store/memories/find-memory-numbers.js";
 import { findShared } from "../store/sources/find-shared.js";
+import type { Consolidating } from "./ask-for-consolidation.js";
 import { forgetMemories } from "./forget-memories.js";
-import type { Forgotten } from "./forgotten.js";
+import { type Forgotten, sum } from "./forgotten.js";
+import type { Manner } from "./manner.js";
 import { dropSources } from "./settle-sources.js";
 
 /**
  * Forgets a document with its chunks, runs and memories; null when there is none of that id. A memory that other documents state too stays with them, in
  * their words.
  */
-export async function forgetDocument(tx: Db, bank: BankScope, documentId: string): Promise<Forgotten | null> {
+export async function forgetDocument(tx: Db, bank: BankScope, documentId: string, engine: Consolidating): Promise<Forgotten | null> {
+  const manner: Manner = { cause: "deleted", engine };
   const shared = await findShared(tx, bank, documentId);
-  const orphans = await dropSources(tx, bank, shared);
+  const { orphans, forgotten: moved } = await dropSources(tx, bank, shared, manner);
   const own = await findMemoryNumbers(tx, bank, { documentId }); // those that moved away are no more among them
-  const forgotten = await forgetMemories(tx, bank, [...new Set([...own, ...orphans])]);
+  const forgotten = await forgetMemories(tx, bank, [...new Set([...own, ...orphans])], manner);
   if (!(await deleteDocument(tx, bank, documentId))) return null;
   await forgetLlmTexts(tx, bank, documentId);
-  return forgotten;
+  return sum(moved, forgotten);
 }

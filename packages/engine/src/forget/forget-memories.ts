@@ -11,17 +11,34 @@ import { deleteEmptyRuns } from "../store/runs/delete-empty-runs.js";
 import { findRuns } from "../store/runs/find-runs.js";
 import { deleteVectors } from "../store/vectors/delete-vectors.js";
 import { type Forgotten, NOTHING_FORGOTTEN, sum } from "./forgotten.js";
+import type { Manner } from "./manner.js";
+import { rounds } from "./rounds.js";
+import { unlearn } from "./unlearn.js";
 
-/** Memories that one round of statements takes: bounds the parameters and the time of a statement. */
-const ROUND = 1000;
+/**
+ * Forgets memories by their numbers, with the observations that stand on them; numbers that are not there count for nothing. Facts that stood behind such
+ * an observation too are consolidated again, and mental models that read what goes are written anew (`unlearn`).
+ */
+export async function forgetMemories(tx: Db, bank: BankScope, numbers: readonly number[], manner: Manner): Promise<Forgotten> {
+  if (numbers.length === 0) return NOTHING_FORGOTTEN;
+  const { observations, requeued, modelRefreshes } = await unlearn(tx, bank, numbers, manner);
+  const rows = await deleteRows(tx, bank, observations.length === 0 ? numbers : [...numbers, ...observations]);
+  return { ...rows, requeued, modelRefreshes };
+}
 
-/** Forgets memories by their numbers; numbers that are not there count for nothing. */
-export async function forgetMemories(tx: Db, bank: BankScope, numbers: readonly number[]): Promise<Forgotten> {
+/** Forgets the observations that stand on facts which stay but say or are something else from now on. Before the facts change. */
+export async function forgetLearnt(tx: Db, bank: BankScope, facts: readonly number[], manner: Manner): Promise<Forgotten> {
+  if (facts.length === 0) return NOTHING_FORGOTTEN;
+  const { observations, requeued, modelRefreshes } = await unlearn(tx, bank, facts, manner);
+  const rows = observations.length === 0 ? NOTHING_FORGOTTEN : await deleteRows(tx, bank, observations);
+  return { ...rows, requeued, modelRefreshes };
+}
+
+async function deleteRows(tx: Db, bank: BankScope, numbers: readonly number[]): Promise<Forgotten> {
   let forgotten = NOTHING_FORGOTTEN;
   const spans = new Map<string, MentionedSpan>();
   const runs = new Set<number>();
-  for (let at = 0; at < numbers.length; at += ROUND) {
-    const round = numbers.slice(at, at + ROUND);
+  for (const round of rounds(numbers)) {
     for (const span of await findMentionedEntities(tx, bank, round)) spans.set(span.entityId, joined(span, spans.get(span.entityId)));
     for (const run of await findRuns(tx, bank, round)) runs.add(run);
     forgotten = sum(forgotten, await deleteRound(tx, bank, round));
@@ -38,8 +55,8 @@ async function deleteRound(tx: Db, bank: BankScope, numbers: readonly number[]):
   const links = await deleteLinks(tx, bank, numbers);
   const vectors = await deleteVectors(tx, bank, numbers);
   await deleteMentions(tx, bank, numbers);
-  const memories = await deleteMemories(tx, bank, numbers);
-  return { ...NOTHING_FORGOTTEN, memories, postings, links, vectors };
+  const gone = await deleteMemories(tx, bank, numbers);
+  return { ...NOTHING_FORGOTTEN, ...gone, observations: gone.observationIds.length, postings, links, vectors };
 }
 
 function joined(span: MentionedSpan, other: MentionedSpan | undefined): MentionedSpan {

@@ -4,6 +4,7 @@ import { HindsightError } from "../errors.js";
 import { allocateNumbers } from "../store/banks/allocate-numbers.js";
 import type { Db } from "../store/db.js";
 import { recountEntities } from "../store/entities/recount-entities.js";
+import { copyReadings } from "../store/forgetting/copy-readings.js";
 import { copyLinks } from "../store/sources/copy-links.js";
 import { copyMemories, type MemoryCopy } from "../store/sources/copy-memories.js";
 import { copyMentions } from "../store/sources/copy-mentions.js";
@@ -12,6 +13,7 @@ import { copyVectors } from "../store/sources/copy-vectors.js";
 import { findShared } from "../store/sources/find-shared.js";
 import { insertSources, type SourceRow } from "../store/sources/insert-sources.js";
 import { readSources } from "../store/sources/read-sources.js";
+import type { Manner } from "./manner.js";
 import { allTimes, dropSources, settleSources } from "./settle-sources.js";
 
 /**
@@ -22,6 +24,7 @@ export async function separate(
   tx: Db,
   bank: BankScope,
   documentId: string,
+  manner: Manner,
   numbers: readonly number[] | null = null,
 ): Promise<ReadonlyMap<number, MemoryCopy>> {
   const shared = [...new Set((await findShared(tx, bank, documentId, numbers)).map(({ memoryNo }) => memoryNo))];
@@ -37,6 +40,7 @@ export async function separate(
   await copyPostings(tx, bank, copies);
   await copyVectors(tx, bank, copies);
   await copyLinks(tx, bank, copies);
+  await copyReadings(tx, bank, copies);
   const named = await copyMentions(tx, bank, copies);
   const own = sources.filter((source) => source.documentId === documentId && copyOf.has(source.memoryNo));
   await insertSources(
@@ -44,11 +48,12 @@ export async function separate(
     bank,
     own.map((source): SourceRow => ({ ...source, memoryNo: copyOf.get(source.memoryNo)?.to ?? source.memoryNo })),
   );
-  await dropSources(tx, bank, own);
+  await dropSources(tx, bank, own, manner);
   await settleSources(
     tx,
     bank,
     copies.map(({ to }) => to),
+    manner,
   );
   if (named.length > 0) await recountEntities(tx, bank, named.map(allTimes));
   return copyOf;

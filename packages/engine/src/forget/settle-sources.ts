@@ -5,6 +5,8 @@ import { textHash } from "../domain/text/text-hash.js";
 import type { Db } from "../store/db.js";
 import { deleteUnmentionedEntities } from "../store/entities/delete-unmentioned-entities.js";
 import { recountEntities } from "../store/entities/recount-entities.js";
+import { detachReadings } from "../store/forgetting/detach-readings.js";
+import { requeueFacts } from "../store/forgetting/requeue-facts.js";
 import { deletePostings } from "../store/postings/delete-postings.js";
 import { insertPostings, type PostingRow } from "../store/postings/insert-postings.js";
 import { insertWaiting } from "../store/queue/insert-waiting.js";
@@ -17,20 +19,31 @@ import { pruneMentions } from "../store/sources/prune-mentions.js";
 import { type MemoryHome, readHomes } from "../store/sources/read-homes.js";
 import { readSources } from "../store/sources/read-sources.js";
 import { deleteVectors } from "../store/vectors/delete-vectors.js";
+import { askForConsolidation } from "./ask-for-consolidation.js";
+import { forgetLearnt } from "./forget-memories.js";
+import { type Forgotten, NOTHING_FORGOTTEN } from "./forgotten.js";
+import type { Manner } from "./manner.js";
 
-/** Takes sources away from memories and settles what is left; returns the memories that have none any more, for the caller to forget. */
-export async function dropSources(tx: Db, bank: BankScope, places: readonly SourcePlace[]): Promise<readonly number[]> {
-  if (places.length === 0) return [];
+export interface SettledSources {
+  /** Memories without any source, for the caller to forget. */
+  readonly orphans: readonly number[];
+  /** Observations that stood on memories which say something else now, with what followed from it. */
+  readonly forgotten: Forgotten;
+}
+
+/** Takes sources away from memories and settles what is left. */
+export async function dropSources(tx: Db, bank: BankScope, places: readonly SourcePlace[], manner: Manner): Promise<SettledSources> {
+  if (places.length === 0) return { orphans: [], forgotten: NOTHING_FORGOTTEN };
   await deleteSources(tx, bank, places);
-  return settleSources(tx, bank, [...new Set(places.map(({ memoryNo }) => memoryNo))]);
+  return settleSources(tx, bank, [...new Set(places.map(({ memoryNo }) => memoryNo))], manner);
 }
 
 /**
  * Puts memories in order whose sources have changed. A home that is no source any more is given up: the memory moves to another of its sources, one of
  * the same document first, else the one that was said first, and states what that one states: of the document that is gone nothing stays in text, context,
- * names or index. Returns the memories without any source.
+ * names, index, or what was learnt of it.
  */
-export async function settleSources(tx: Db, bank: BankScope, numbers: readonly number[]): Promise<readonly number[]> {
+export async function settleSources(tx: Db, bank: BankScope, numbers: readonly number[], manner: Manner): Promise<SettledSources> {
   const bySource = new Map<number, SourceRow[]>();
   for (const source of await readSources(tx, bank, numbers))
     bySource.set(source.memoryNo, [...(bySource.get(source.memoryNo) ?? []), source]);
@@ -43,7 +56,7 @@ export async function settleSources(tx: Db, bank: BankScope, numbers: readonly n
     const to = sources.some(isHome) ? undefined : (sources.find((source) => source.documentId === home.documentId) ?? sources[0]);
     return to === undefined ? [] : [{ home, to }];
   });
-  if (moved.length > 0) await moveTo(tx, bank, moved);
+  const forgotten = moved.length === 0 ? NOTHING_FORGOTTEN : await moveTo(tx, bank, moved, manner);
   const left = [...bySource.keys()];
   if (left.length > 0) {
     const untied = await pruneMentions(tx, bank, left);
@@ -54,7 +67,7 @@ export async function settleSources(tx: Db, bank: BankScope, numbers: readonly n
       await recountEntities(tx, bank, untied.map(allTimes));
     }
   }
-  return homes.filter(({ memoryNo }) => !bySource.has(memoryNo)).map(({ memoryNo }) => memoryNo);
+  return { orphans: homes.filter(({ memoryNo }) => !bySource.has(memoryNo)).map(({ memoryNo }) => memoryNo), forgotten };
 }
 
 /** A span that holds every time an entity may have been mentioned at: its first and last time are looked up anew. */
@@ -67,7 +80,11 @@ interface Move {
   readonly to: SourceRow;
 }
 
-async function moveTo(tx: Db, bank: BankScope, moves: readonly Move[]): Promise<void> {
+async function moveTo(tx: Db, bank: BankScope, moves: readonly Move[], manner: Manner): Promise<Forgotten> {
+  const changed = moves.filter(saysOtherwise).map(({ home }) => home.memoryNo);
+  const forgotten = await forgetLearnt(tx, bank, changed, manner); // while what they said can still be found
+  if (changed.length > 0) await detachReadings(tx, bank, changed);
+  if (changed.length > 0 && (await requeueFacts(tx, bank, changed)) > 0) await askForConsolidation(tx, bank, manner.engine);
   const restated = moves.map(restate);
   const numbers = moves.map(({ home }) => home.memoryNo);
   await deletePostings(tx, bank, numbers); // first: the memories say where their postings are
@@ -84,9 +101,15 @@ async function moveTo(tx: Db, bank: BankScope, moves: readonly Move[]): Promise<
   const reworded = moves
     .filter(({ home, to }) => !home.isEdited && home.isEmbedded && to.text !== home.text)
     .map(({ home }) => home.memoryNo);
-  if (reworded.length === 0) return;
+  if (reworded.length === 0) return forgotten;
   await deleteVectors(tx, bank, reworded);
   await insertWaiting(tx, bank, reworded);
+  return forgotten;
+}
+
+/** True when a move changes what a reader of the memory is shown: its wording, unless a caller edited it, or its context. */
+function saysOtherwise({ home, to }: Move): boolean {
+  return (!home.isEdited && to.text !== home.text) || to.context !== home.context;
 }
 
 /** A memory as its new home has it. The wording of one that a caller edited stays. */

@@ -4,7 +4,7 @@ import type { BankConfig, BankProfile } from "../domain/resources.js";
 import type { BankScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
-import { forgetBank } from "../forget/index.js";
+import { forgetBank, NOTHING_FORGOTTEN, reportOf } from "../forget/index.js";
 import type { Hindsight } from "../hindsight.js";
 import { hastenWhatWasSpent } from "../operations/index.js";
 import { deleteAlias } from "../store/aliases/delete-alias.js";
@@ -75,15 +75,15 @@ export function bankResource({ db, tenant, banks, defaults, afterDelete }: Resou
     },
     async delete(bankId) {
       const bank = await banks.find(bankId);
-      if (bank === null) return 0;
-      const { memories } = await db.transaction(async (tx) => {
+      if (bank === null) return reportOf(NOTHING_FORGOTTEN);
+      const forgotten = await db.transaction(async (tx) => {
         await lockBank(tx, bank);
         return forgetBank(tx, bank);
       });
       banks.forget();
       await dropVectorIndexes(db, bank);
       await afterDelete?.(bank);
-      return memories;
+      return reportOf(forgotten);
     },
     async stats(bankId) {
       return bankStats(db, await banks.open(bankId));

@@ -4,12 +4,15 @@ import type { ChunkDetail, DocumentFilter, StoredChunk } from "../domain/resourc
 import type { BankScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
-import { forgetDocument, separate } from "../forget/index.js";
+import { forgetDocument, freeDocument, reportOf } from "../forget/index.js";
 import type { Hindsight } from "../hindsight.js";
 import { listAttachments } from "../store/attachments/list-attachments.js";
 import { countChunks } from "../store/chunks/count-chunks.js";
 import { listChunks } from "../store/chunks/list-chunks.js";
 import type { Db } from "../store/db.js";
+import { countDocumentEvents } from "../store/document-events/count-document-events.js";
+import { insertDocumentEvents } from "../store/document-events/insert-document-events.js";
+import { listDocumentEvents } from "../store/document-events/list-document-events.js";
 import { countDocuments } from "../store/documents/count-documents.js";
 import { documentExists } from "../store/documents/document-exists.js";
 import { getDocument } from "../store/documents/get-document.js";
@@ -22,7 +25,7 @@ import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
 import { changingMemories } from "./writing.js";
 
-export function documentResource({ db, banks }: ResourceContext): Omit<Hindsight["documents"], "reprocess"> {
+export function documentResource({ db, banks, engine }: ResourceContext): Omit<Hindsight["documents"], "reprocess"> {
   return {
     async list(bankId, asked) {
       const bank = await banks.open(bankId);
@@ -49,20 +52,31 @@ export function documentResource({ db, banks }: ResourceContext): Omit<Hindsight
       }
       await changingMemories(db, bank, async (tx) => {
         if (!(await updateDocument(tx, bank, id, { ...fields, tags }))) throw documentNotFound(documentId);
-        if (tags || fields.observationScopes !== undefined) await separate(tx, bank, id);
+        if (!tags && fields.observationScopes === undefined) return;
+        const { observationIds } = await freeDocument(tx, bank, id, engine);
         if (tags) await retagRuns(tx, bank, id, tags);
         if (tags) await retagMemories(tx, bank, id, tags);
         if (fields.observationScopes !== undefined) await rescopeMemories(tx, bank, id, fields.observationScopes);
+        await insertDocumentEvents(tx, bank, [{ documentId: id, kind: "retag", observationsRemoved: observationIds }]);
       });
     },
     async delete(bankId, documentId) {
       const bank = await banks.open(bankId);
       const forgotten = await changingMemories(db, bank, async (tx) => {
-        const gone = await forgetDocument(tx, bank, cleanName(documentId));
+        const gone = await forgetDocument(tx, bank, cleanName(documentId), engine);
         if (gone === null) throw documentNotFound(documentId);
         return gone;
       });
-      return forgotten.memories;
+      return reportOf(forgotten);
+    },
+    async history(bankId, documentId, paging) {
+      const bank = await banks.find(bankId);
+      const id = cleanName(documentId);
+      return page(
+        paging,
+        async () => (bank === null ? [] : listDocumentEvents(db, bank, id, paging)),
+        async () => (bank === null ? 0 : countDocumentEvents(db, bank, id)),
+      );
     },
     async chunks(bankId, documentId, paging) {
       const bank = await banks.open(bankId);

@@ -1,6 +1,7 @@
 import type { BankDirectory } from "../banks/index.js";
 import type { BankSettings } from "../config/index.js";
 import type { BankScope, TenantScope } from "../domain/scope.js";
+import type { Consolidating } from "../forget/index.js";
 import type { Database } from "../store/db.js";
 
 /** What the resources work with. */
@@ -10,6 +11,8 @@ export interface ResourceContext {
   readonly banks: BankDirectory;
   /** Bank settings in force where a bank overrides nothing. */
   readonly defaults: BankSettings;
+  /** What says whether facts that are set free are consolidated again. */
+  readonly engine: Consolidating;
   /** Called when a bank is gone, with its rows: for what it has outside the database. Does not throw. */
   readonly afterDelete?: (bank: BankScope) => Promise<void>;
 }

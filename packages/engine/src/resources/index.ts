@@ -3,6 +3,7 @@
 // Each call opens its bank by name first; every row it then touches is named through that scope.
 
 export { bankResource } from "./banks.js";
+export { consolidationResource } from "./consolidation.js";
 export { directiveResource } from "./directives.js";
 export { documentResource } from "./documents.js";
 export type { ResourceContext } from "./engine.js";
@@ -10,5 +11,7 @@ export { entityResource } from "./entities.js";
 export { llmHealth } from "./llm-health.js";
 export { llmRequestResource } from "./llm-requests.js";
 export { memoryResource } from "./memories.js";
+export { mentalModelResource } from "./mental-models.js";
+export { observationResource } from "./observations.js";
 export { operationResource } from "./operations.js";
 export { chunkReader, tagReader } from "./readers.js";

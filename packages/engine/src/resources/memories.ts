@@ -1,17 +1,21 @@
+import { observationChanges } from "../domain/observation-changes.js";
 import type { MemoryFilter } from "../domain/resources.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
-import { forgetEverything, forgetKind } from "../forget/index.js";
+import { forgetEverything, forgetKind, forgetObservationsOf, NOTHING_FORGOTTEN, reportOf } from "../forget/index.js";
 import type { Hindsight } from "../hindsight.js";
 import { countMemories } from "../store/memories/count-memories.js";
+import { findMemoryNumber } from "../store/memories/find-memory-number.js";
 import { getMemory } from "../store/memories/get-memory.js";
 import { listMemories } from "../store/memories/list-memories.js";
+import { readEvidence } from "../store/observations/read-evidence.js";
+import { readObservationHistory } from "../store/observations/read-observation-history.js";
 import type { ResourceContext } from "./engine.js";
 import { requireUuid } from "./ids.js";
 import { page } from "./page.js";
 import { changingMemories } from "./writing.js";
 
-export function memoryResource({ db, banks }: ResourceContext): Hindsight["memories"] {
+export function memoryResource({ db, banks, engine }: ResourceContext): Hindsight["memories"] {
   return {
     async list(bankId, asked) {
       const bank = await banks.open(bankId);
@@ -26,16 +30,40 @@ export function memoryResource({ db, banks }: ResourceContext): Hindsight["memor
     async get(bankId, memoryId) {
       const bank = await banks.open(bankId);
       const memory = await getMemory(db, bank, requireUuid(memoryId, "The memory id"));
-      if (memory === null) throw new HindsightError("memory_not_found", `Memory '${memoryId}' not found`);
+      if (memory === null) throw memoryNotFound(memoryId);
       return memory;
     },
     async deleteAll(bankId, kind) {
       const bank = await banks.find(bankId);
-      if (bank === null) return 0;
-      const forgotten = await changingMemories(db, bank, (tx) => (kind === null ? forgetEverything(tx, bank) : forgetKind(tx, bank, kind)));
-      return forgotten.memories;
+      if (bank === null) return reportOf(NOTHING_FORGOTTEN);
+      return reportOf(
+        await changingMemories(db, bank, (tx) => (kind === null ? forgetEverything(tx, bank) : forgetKind(tx, bank, kind, engine))),
+      );
+    },
+    async deleteObservations(bankId, memoryId) {
+      const bank = await banks.open(bankId);
+      const id = requireUuid(memoryId, "The memory id");
+      return reportOf(
+        await changingMemories(db, bank, async (tx) => {
+          const memoryNo = await findMemoryNumber(tx, bank, id);
+          if (memoryNo === null) throw memoryNotFound(memoryId);
+          return forgetObservationsOf(tx, bank, { memoryNo, id }, engine);
+        }),
+      );
+    },
+    async history(bankId, memoryId) {
+      const bank = await banks.open(bankId);
+      const id = requireUuid(memoryId, "The memory id");
+      const memoryNo = await findMemoryNumber(db, bank, id);
+      if (memoryNo === null) throw memoryNotFound(memoryId);
+      const versions = await readObservationHistory(db, bank, memoryNo);
+      return versions.length === 0 ? [] : observationChanges(versions, await readEvidence(db, bank, memoryNo));
     },
   };
+}
+
+function memoryNotFound(memoryId: string): HindsightError {
+  return new HindsightError("memory_not_found", `Memory '${memoryId}' not found`);
 }
 
 function cleaned(filter: MemoryFilter): MemoryFilter {

@@ -1,5 +1,6 @@
 import { bankNotFound } from "../banks/index.js";
 import type { BankScope } from "../domain/scope.js";
+import { operationsOf } from "../operations/index.js";
 import { embeddingOf } from "../retain/index.js";
 import { lockBank } from "../store/banks/lock-bank.js";
 import { touchBank } from "../store/banks/touch-bank.js";
@@ -13,6 +14,7 @@ export async function changingMemories<T>(db: Database, bank: BankScope, change:
     await touchBank(tx, bank);
     return result;
   });
+  operationsOf(db)?.wake(); // what is learnt anew
   embeddingOf(db)?.wake(); // a memory that outlives its document may have got another wording, and waits for its vector
   return done;
 }

@@ -1,5 +1,5 @@
 import type { BankScope } from "../domain/scope.js";
-import { dropSources, separate, settleSources } from "../forget/index.js";
+import { dropSources, type Manner, separate, settleSources } from "../forget/index.js";
 import type { Db } from "../store/db.js";
 import { keepMemories } from "../store/memories/keep-memories.js";
 import type { MemoryCopy } from "../store/sources/copy-memories.js";
@@ -10,7 +10,7 @@ import { readSources } from "../store/sources/read-sources.js";
 import { keptMemories, type Line } from "./delta.js";
 import type { Step } from "./steps.js";
 
-type KeptLine = Extract<Line, { readonly memory: object }>;
+export type KeptLine = Extract<Line, { readonly memory: object }>;
 
 export interface Reconciled {
   /** Memories that go with the old version: those that the document alone stated. */
@@ -25,13 +25,13 @@ export interface Reconciled {
  * change it gets memories of its own. One statement for a document
  * that shares nothing, none for one that no language model has read.
  */
-export async function reconcileSources(tx: Db, bank: BankScope, step: Step): Promise<Reconciled> {
+export async function reconcileSources(tx: Db, bank: BankScope, step: Step, manner: Manner): Promise<Reconciled> {
   const { plan } = step;
   if (!step.isFirst) return { forgotten: [], copies: new Map() };
   if (plan.isAppend || !plan.stored.some((memory) => memory.isStatement)) return { forgotten: plan.forgotten, copies: new Map() };
   const { documentId } = plan.draft;
   const lines = plan.lines.filter((line): line is KeptLine => line.memory !== null);
-  const copies = await separate(tx, bank, documentId, changedNumbers(lines));
+  const copies = await separate(tx, bank, documentId, manner, changedNumbers(lines));
   const current = lines.map((line): KeptLine => {
     const copy = copies.get(line.memory.memoryNo);
     return copy === undefined ? line : { ...line, memory: { ...line.memory, memoryNo: copy.to } };
@@ -49,18 +49,20 @@ export async function reconcileSources(tx: Db, bank: BankScope, step: Step): Pro
     documentId,
     places,
     current.filter(({ memory }) => shared.has(memory.memoryNo)),
+    manner,
   );
   const kept = new Set(current.map(({ memory }) => memory.memoryNo));
-  const orphans = await dropSources(
+  const { orphans } = await dropSources(
     tx,
     bank,
     places.filter(({ memoryNo }) => !kept.has(memoryNo)),
+    manner,
   );
   return { forgotten: [...new Set([...plan.forgotten.filter((memoryNo) => !shared.has(memoryNo)), ...orphans])], copies };
 }
 
 /** Memories whose tags or scopes this version changes. */
-function changedNumbers(lines: readonly KeptLine[]): readonly number[] {
+export function changedNumbers(lines: readonly KeptLine[]): readonly number[] {
   const byNo = new Map(lines.map(({ memory }) => [memory.memoryNo, memory]));
   const sorted = (tags: readonly string[]): string => JSON.stringify([...tags].sort());
   return keptMemories(lines).flatMap((kept) => {
@@ -79,6 +81,7 @@ async function replace(
   documentId: string,
   places: readonly SourcePlace[],
   lines: readonly KeptLine[],
+  manner: Manner,
 ): Promise<void> {
   const numbers = [...new Set(lines.map(({ memory }) => memory.memoryNo))];
   if (numbers.length === 0) return;
@@ -94,7 +97,7 @@ async function replace(
     places.filter(({ memoryNo }) => placed.has(memoryNo)),
   );
   await insertSources(tx, bank, rows);
-  await settleSources(tx, bank, [...placed]);
+  await settleSources(tx, bank, [...placed], manner);
 }
 
 /** A memory that stands in several chunks is kept once, where it stands first. */

@@ -1,12 +1,15 @@
 import type { RequestContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
+import { askForConsolidation } from "../forget/index.js";
+import { operationsOf } from "../operations/index.js";
 import type { Db } from "../store/db.js";
 import { withDocuments } from "./document-locks.js";
 import { startVectors, type Vectors, type WaitingText } from "./embed-now.js";
 import type { DocumentDraft } from "./item.js";
 import { type DocumentPlan, HalfWritten, planDocuments, StalePlan, unreadOf, type Writer } from "./plan.js";
 import { openReader, type Reader, type UnreadChunk } from "./read.js";
+import type { ReceiptPart } from "./receipt-parts.js";
 import type { SettingsOf } from "./settings.js";
 import { isLong, readStretch, type Step, stretches } from "./steps.js";
 import { type Written, write } from "./write.js";
@@ -143,11 +146,14 @@ async function storePlans(
     const at: Progress = isLast
       ? { documents: plans.length, pieces: 0, items: 0, isLast }
       : partly(only as DocumentPlan, steps[0]?.piecesDone ?? 0);
+    let hasAsked = false;
     const done = await ctx.db.transaction(async (tx) => {
-      const result = await write(tx, ctx, bank, steps, settingsOf);
+      const result = await write(tx, ctx, bank, steps, { settingsOf, operationId: writer?.operationId ?? null });
       await beforeCommit?.(tx, result, at);
+      hasAsked = result.receipt.some(hasNews) && (await askForConsolidation(tx, bank, ctx));
       return result;
     });
+    if (hasAsked || plans.some(({ isNew }) => !isNew)) operationsOf(ctx.db)?.wake(); // what a replace takes away is learnt anew too
     ctx.onStage?.("write", performance.now() - extracted);
     if (only !== undefined) standsOn = done.revisions.get(only.draft.documentId) ?? standsOn;
     progress.skipPieces = at.pieces;
@@ -155,6 +161,11 @@ async function storePlans(
     afterCommit?.(done);
   }
   return { written: progress.written, waiting: progress.written.flatMap((one) => one.waiting), vectors };
+}
+
+/** True for a part of an item that left something to be consolidated. */
+function hasNews({ stored, outcome }: ReceiptPart): boolean {
+  return stored > 0 || outcome === "updated";
 }
 
 /** How far a document is that is written in several steps. */

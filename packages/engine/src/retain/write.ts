@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
-import { forgetMemories } from "../forget/index.js";
+import { type Cause, forgetLearnt, forgetMemories, type Manner } from "../forget/index.js";
 import { allocateNumbers } from "../store/banks/allocate-numbers.js";
 import { deleteChunksFrom } from "../store/chunks/delete-chunks-from.js";
 import { upsertChunks } from "../store/chunks/upsert-chunks.js";
 import type { Db } from "../store/db.js";
+import { insertDocumentEvents } from "../store/document-events/insert-document-events.js";
 import { finishDocument } from "../store/documents/finish-document.js";
 import { readDocumentRevisions } from "../store/documents/read-document-revisions.js";
 import { upsertDocuments } from "../store/documents/upsert-documents.js";
@@ -23,13 +24,14 @@ import { upsertRuns } from "../store/runs/upsert-runs.js";
 import { readHomes } from "../store/sources/read-homes.js";
 import type { Restated } from "./collapse-statements.js";
 import { keptMemories } from "./delta.js";
+import { eventsOf } from "./document-history.js";
 import type { WaitingText } from "./embed-now.js";
 import type { Fact } from "./extract.js";
 import { causeLinks } from "./link-causes.js";
 import { isLooseTurn, place } from "./place.js";
 import { StalePlan } from "./plan.js";
 import { type ReceiptPart, receiptParts } from "./receipt-parts.js";
-import { firstOfEach, type Reconciled, reconcileSources } from "./reconcile-sources.js";
+import { changedNumbers, firstOfEach, type KeptLine, type Reconciled, reconcileSources } from "./reconcile-sources.js";
 import { resolveEntities } from "./resolve.js";
 import { memoryRow, type NewMemory, postingRows } from "./rows.js";
 import { LOOSE_GAP_MS, loosePlaces, openRunBook } from "./runs.js";
@@ -50,11 +52,23 @@ export interface Written {
   readonly revisions: ReadonlyMap<string, number>;
 }
 
+export interface WriteOptions {
+  readonly settingsOf: SettingsOf;
+  /** The operation that writes; null for a caller who waits. */
+  readonly operationId: string | null;
+}
+
 /**
  * Writes steps in the transaction that is given: all of it or nothing. The bank's row is taken first, so that the writers of a bank go one after
  * another and can neither deadlock nor take the same number. About fifteen statements, whatever the number of memories.
  */
-export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: readonly Step[], settingsOf: SettingsOf): Promise<Written> {
+export async function write(
+  tx: Db,
+  ctx: EngineContext,
+  bank: BankScope,
+  all: readonly Step[],
+  { settingsOf, operationId }: WriteOptions,
+): Promise<Written> {
   const steps = all.filter((step) => !step.plan.isSuperseded);
   const facts = steps.flatMap((step) => step.facts.map(({ fact }) => fact));
   const runs = steps.reduce((sum, step) => sum + step.plan.draft.items.length + 1, 0);
@@ -62,11 +76,14 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: re
   if (numbers === null) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
   await requireBases(tx, bank, steps);
 
+  const manner = (cause: Cause): Manner => ({ cause, engine: ctx });
   const forgotten: number[] = [];
+  const removed = new Map<Step, number>();
   const copies = new Map<Step, Reconciled["copies"]>();
   for (const step of steps) {
-    const reconciled = await reconcileSources(tx, bank, step);
+    const reconciled = await reconcileSources(tx, bank, step, manner("replaced"));
     forgotten.push(...reconciled.forgotten);
+    if (reconciled.forgotten.length > 0) removed.set(step, reconciled.forgotten.length);
     copies.set(step, reconciled.copies);
   }
   const ids = new Map(facts.map((fact) => [fact, randomUUID() as string]));
@@ -84,9 +101,11 @@ export async function write(tx: Db, ctx: EngineContext, bank: BankScope, all: re
     bank,
     settled,
     placements.flatMap((placement) => placement.moved),
+    manner("rederived"),
   );
   await insertAll(tx, bank, memories, settled, restated, ctx.now());
-  if (forgotten.length > 0) await forgetMemories(tx, bank, forgotten); // last: who is named in the old and the new version stays the same entity
+  const lost = await forgetMemories(tx, bank, forgotten, manner("replaced")); // last: who is named in the old and the new version stays the same entity
+  await insertDocumentEvents(tx, bank, eventsOf(settled, removed, lost.observationIds, operationId));
   return {
     receipt: [
       ...settled.flatMap((one) => receiptParts(withCopies(one.step, copies.get(one.step)), one.facts, one.into, one.elsewhere, ids)),
@@ -186,8 +205,21 @@ function newMemories(
 }
 
 /** Carries tags, metadata and chunk of the new version to the memories that stay, and their new places to them and their postings. */
-async function moveKept(tx: Db, bank: BankScope, settled: readonly Settled[], moved: ReturnType<typeof place>["moved"]): Promise<void> {
-  const kept = keptMemories(await linesAtHome(tx, bank, settled));
+async function moveKept(
+  tx: Db,
+  bank: BankScope,
+  settled: readonly Settled[],
+  moved: ReturnType<typeof place>["moved"],
+  manner: Manner,
+): Promise<void> {
+  const lines = await linesAtHome(tx, bank, settled);
+  const kept = keptMemories(lines);
+  await forgetLearnt(
+    tx,
+    bank,
+    changedNumbers(lines.filter((line): line is Extract<typeof line, KeptLine> => line.memory !== null)),
+    manner,
+  );
   if (kept.length > 0) await keepMemories(tx, bank, firstOfEach(kept));
   if (moved.length === 0) return;
   await placeMemories(tx, bank, moved);

@@ -21,7 +21,7 @@ describe.each(DATABASES)("banks on $name", ({ open }) => {
       await expect(ask("nobody")).rejects.toMatchObject({ code: "bank_not_found", message: "Bank 'nobody' not found" });
     }
     await expect(on.bank.get("no\0body")).rejects.toMatchObject({ code: "bank_not_found" });
-    expect(await on.bank.delete("nobody")).toBe(0);
+    expect(await on.bank.delete("nobody")).toMatchObject({ memories: 0 });
     expect((await on.bank.list({ limit: 10, offset: 0 })).items).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe.each(DATABASES)("banks on $name", ({ open }) => {
     await expect(on.bank.get("nick")).rejects.toMatchObject({ code: "bank_not_found" });
     await on.bank.addAlias("second", "nick", false); // the name is free again, and leads elsewhere at once
     expect((await on.bank.get("nick")).bankId).toBe("second");
-    expect(await on.bank.delete("main")).toBe(0);
+    expect(await on.bank.delete("main")).toMatchObject({ memories: 0 });
     await expect(on.bank.get("real")).rejects.toMatchObject({ code: "bank_not_found" });
     await expect(on.bank.get("main")).rejects.toMatchObject({ code: "bank_not_found" });
   });
@@ -134,7 +134,7 @@ describe.each(DATABASES)("banks on $name", ({ open }) => {
     const first = await on.banks.openOrCreate("phoenix");
     await fillBank(db, first, "ash");
     expect((await on.memories.list("phoenix", { limit: 10, offset: 0 })).total).toBe(FILLED.memoryNumbers.length);
-    expect(await on.bank.delete("phoenix")).toBe(FILLED.memoryNumbers.length);
+    expect(await on.bank.delete("phoenix")).toMatchObject({ memories: FILLED.memoryNumbers.length });
     await on.bank.put("phoenix", {});
     expect((await on.memories.list("phoenix", { limit: 10, offset: 0 })).total).toBe(0);
     expect(await findBankByKey(db, on.tenant, first.key)).toBeNull();

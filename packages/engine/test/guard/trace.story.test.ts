@@ -14,6 +14,7 @@ import { llmRequestResource } from "../../src/resources/index.js";
 import { type Database, sql } from "../../src/store/db.js";
 import { startLlmTrace } from "../../src/telemetry/index.js";
 import { DATABASES } from "../support/database.js";
+import { NOT_LEARNING } from "../support/forgetting.js";
 import { type Calling, type CallingOptions, callingOn, ModelCallError, NOON, tokens } from "./calling.js";
 
 describe.each(DATABASES)("the trace of model calls on $name", ({ open }) => {
@@ -25,7 +26,7 @@ describe.each(DATABASES)("the trace of model calls on $name", ({ open }) => {
     return made;
   };
   const reader = (llm: Calling): Hindsight["llmRequests"] => {
-    const context = { db, tenant: llm.tenant, banks: bankDirectory(db, llm.tenant), defaults: loadSettings({}).bank };
+    const context = { db, tenant: llm.tenant, banks: bankDirectory(db, llm.tenant), defaults: loadSettings({}).bank, engine: NOT_LEARNING };
     return llmRequestResource(context, llm.observer.flush, () => new Date(NOON));
   };
   const list = (llm: Calling, filter: Partial<LlmRequestFilter> = {}) => reader(llm).list("b", { limit: 50, offset: 0, ...filter });
@@ -182,7 +183,7 @@ describe.each(DATABASES)("the trace of model calls on $name", ({ open }) => {
     const words = async () =>
       (await db.query<{ row: string }>(sql`SELECT r::text AS row FROM llm_request AS r`)).rows.map(({ row }) => row).join("\n");
     expect(await words()).toContain("tulip-42"); // control
-    expect(await db.transaction((tx) => forgetDocument(tx, bank, "doc 1"))).not.toBeNull();
+    expect(await db.transaction((tx) => forgetDocument(tx, bank, "doc 1", NOT_LEARNING))).not.toBeNull();
     expect(await words()).not.toContain("tulip-42");
     expect(await words()).not.toContain("doc 1");
     expect(await words()).toContain("the office of two");

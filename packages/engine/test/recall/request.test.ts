@@ -3,6 +3,7 @@ import type { RecallRequest } from "../../src/domain/requests.js";
 import { recall } from "../../src/recall/index.js";
 import { openEngine, type TestEngine } from "../retain/open-engine.js";
 import { DATABASES } from "../support/database.js";
+import { NOT_LEARNING } from "../support/forgetting.js";
 import { type AskedBank, bankOf } from "./bank-of.js";
 
 const KEYS = [
@@ -175,7 +176,7 @@ describe.each(DATABASES)("the request of a recall on $name", (database) => {
       { content: "The letter is in the hall.", documentId: "letter" },
     ]);
     expect(await bank.texts("Where is the parcel?")).toContain("The parcel is at the neighbour's.");
-    await engine.db.transaction((tx) => forgetDocument(tx, bank.scope, "parcel"));
+    await engine.db.transaction((tx) => forgetDocument(tx, bank.scope, "parcel", NOT_LEARNING));
     expect(await bank.texts("Where is the parcel?")).not.toContain("The parcel is at the neighbour's.");
     expect(await bank.texts("Where is the letter?")).toEqual(["The letter is in the hall."]); // control
   });

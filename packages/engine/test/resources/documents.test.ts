@@ -136,7 +136,7 @@ describe.each(DATABASES)("documents on $name", ({ open }) => {
   });
 
   test("a deleted document is gone with its memories, and notes the write", async () => {
-    expect(await on.documents.delete("theirs", "talk")).toBe(3);
+    expect(await on.documents.delete("theirs", "talk")).toMatchObject({ memories: 3 });
     expect((await on.memories.list("theirs", { limit: 10, offset: 0 })).total).toBe(3);
     await expect(on.chunk("theirs_talk_0")).rejects.toMatchObject({ code: "chunk_not_found" });
     await expect(on.documents.delete("theirs", "talk")).rejects.toMatchObject({ code: "document_not_found" });

@@ -6,6 +6,7 @@ import type { Database } from "../../src/store/db.js";
 import { getDocument } from "../../src/store/documents/get-document.js";
 import { operationStates } from "../../src/store/operations/operation-states.js";
 import { DATABASES } from "../support/database.js";
+import { NOT_LEARNING } from "../support/forgetting.js";
 import { engineOn, type TestEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
 
@@ -37,7 +38,7 @@ describe.each(DATABASES)("an append meets a deletion on $name", (database) => {
   test.each([false, true])("and begins the document anew (queued: %s)", async (isQueued) => {
     const bank = await engine.bank(`deleted-${isQueued}`);
     await engine.retain(bank, [{ content: "An old line.", documentId: "log" }]);
-    between = () => engine.db.transaction(async (tx) => void (await forgetDocument(tx, bank, "log")));
+    between = () => engine.db.transaction(async (tx) => void (await forgetDocument(tx, bank, "log", NOT_LEARNING)));
     const result = await engine.retain(bank, [{ content: "A new line.", documentId: "log", updateMode: "append" }], { async: isQueued });
     await engine.idle();
     expect(between).toBeNull(); // control: it was deleted at that place

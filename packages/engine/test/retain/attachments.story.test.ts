@@ -8,6 +8,7 @@ import { recall } from "../../src/recall/index.js";
 import { listAttachments } from "../../src/store/attachments/list-attachments.js";
 import { readDocumentText } from "../../src/store/documents/read-document-text.js";
 import { DATABASES } from "../support/database.js";
+import { NOT_LEARNING } from "../support/forgetting.js";
 import { scriptedModels } from "../support/scripted-models.js";
 import { engineOn, openEngine, type TestEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
@@ -123,7 +124,7 @@ describe.each(DATABASES)("attachments on $name", (database) => {
     expect(await sweepObjects(engine.ctx, bank, -1_000)).toBe(1);
     const [kept] = await listAttachments(engine.ctx.db, bank, ["copy"]);
     expect((await readAttachment(engine.ctx, bank, kept?.id ?? "")).byteSize).toBe(PIXEL.length);
-    await engine.ctx.db.transaction((tx) => forgetDocument(tx, bank, "copy"));
+    await engine.ctx.db.transaction((tx) => forgetDocument(tx, bank, "copy", NOT_LEARNING));
     expect(await sweepObjects(engine.ctx, bank, -1_000)).toBe(1);
     expect(await engine.ctx.objects.has(`banks/${bank.key}/attachments/${kept?.hash}`)).toBe(false);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BankScope } from "../../src/domain/scope.js";
 import { forgetDocument } from "../../src/forget/index.js";
 import { DATABASES } from "../support/database.js";
+import { NOT_LEARNING } from "../support/forgetting.js";
 import { openEngine, type TestEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
 
@@ -70,7 +71,7 @@ describe.each(DATABASES)("exact duplicates on $name", (database) => {
       { content: "The office is in Delft.", documentId: "b" },
     ]);
     expect(await engine.count(bank, "memory")).toBe(2);
-    await engine.db.transaction((tx) => forgetDocument(tx, bank, "a"));
+    await engine.db.transaction((tx) => forgetDocument(tx, bank, "a", NOT_LEARNING));
     expect((await engine.memories(bank)).map((memory) => memory.document_id)).toEqual(["b"]);
   });
 
@@ -79,7 +80,7 @@ describe.each(DATABASES)("exact duplicates on $name", (database) => {
     await engine.retain(bank, [{ content: "The office is in Delft.", documentId: "a" }]);
     const { receipt } = await engine.retain(bank, "The office is in Delft.");
     expect(receipt?.stored).toBe(1);
-    await engine.db.transaction((tx) => forgetDocument(tx, bank, "a"));
+    await engine.db.transaction((tx) => forgetDocument(tx, bank, "a", NOT_LEARNING));
     expect(await engine.count(bank, "memory")).toBe(1);
   });
 
@@ -90,7 +91,7 @@ describe.each(DATABASES)("exact duplicates on $name", (database) => {
     const [ice, fire] = second.receipt?.items ?? [];
     expect([ice?.outcome, fire?.outcome]).toEqual(["collapsed", "stored"]);
     expect(ice?.documentId).toBe(first.receipt?.items[0]?.documentId);
-    await engine.db.transaction((tx) => forgetDocument(tx, bank, fire?.documentId ?? ""));
+    await engine.db.transaction((tx) => forgetDocument(tx, bank, fire?.documentId ?? "", NOT_LEARNING));
     expect((await engine.memories(bank)).map((memory) => memory.text)).toEqual(["Ice is cold."]);
   });
 

@@ -8,6 +8,7 @@ import { insertVectors } from "../../src/store/vectors/insert-vectors.js";
 import { vectorType } from "../../src/store/vectors/vector-type.js";
 import { DATABASES } from "../support/database.js";
 import { sharedEncoder } from "../support/encoder.js";
+import { NOT_LEARNING } from "../support/forgetting.js";
 import { openEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
 
@@ -98,7 +99,7 @@ describe.each(DATABASES)("vectors on $name", (database) => {
     const taken = await claimWaiting(engine.db, engine.tenant, { limit: 10, leaseMs: 60_000 });
     expect(taken).toHaveLength(2);
     expect(await claimWaiting(engine.db, engine.tenant, { limit: 10, leaseMs: 60_000 })).toEqual([]);
-    await engine.db.transaction((tx) => forgetDocument(tx, bank, "goes"));
+    await engine.db.transaction((tx) => forgetDocument(tx, bank, "goes", NOT_LEARNING));
     const { rows } = await engine.db.query<{ id: number }>(
       sql`INSERT INTO embedding_model (name, dimension) VALUES ('test', 2) ON CONFLICT (name) DO UPDATE SET dimension = 2 RETURNING model_id AS id`,
     );

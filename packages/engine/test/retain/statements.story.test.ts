@@ -17,6 +17,7 @@ import { getMemory } from "../../src/store/memories/get-memory.js";
 import { listMemories } from "../../src/store/memories/list-memories.js";
 import { DATABASES } from "../support/database.js";
 import { everyRow } from "../support/filled-bank.js";
+import { NOT_LEARNING } from "../support/forgetting.js";
 import { contentOf, scriptedModels } from "../support/scripted-models.js";
 import { openEngine, type TestEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
@@ -91,7 +92,7 @@ describe.each(DATABASES)("facts that are said again on $name", (database) => {
     return memory;
   };
   const sourcesOf = async (id: string) => (await shown(id)).sources.map(({ documentId }) => documentId);
-  const forget = (documentId: string) => changingMemories(engine.db, bank, (tx) => forgetDocument(tx, bank, documentId));
+  const forget = (documentId: string) => changingMemories(engine.db, bank, (tx) => forgetDocument(tx, bank, documentId, NOT_LEARNING));
   const entities = async () =>
     (
       await engine.db.query<{ name: string; mentions: number }>(
@@ -363,7 +364,13 @@ describe.each(DATABASES)("facts that are said again on $name", (database) => {
     await put("b", "Ann moves... @ Ann\nAnn moved! @ Ann, Bob", { tags: ["red"] });
     await put("c", "Ann moved; @ Ann", { tags: ["red"] });
     const banks = bankDirectory(engine.db, engine.tenant);
-    const documents = documentResource({ db: engine.db, tenant: engine.tenant, banks, defaults: engine.ctx.settings.bank });
+    const documents = documentResource({
+      db: engine.db,
+      tenant: engine.tenant,
+      banks,
+      defaults: engine.ctx.settings.bank,
+      engine: engine.ctx,
+    });
     await documents.update(bank.bankId, "a", { tags: ["blue"] });
     const tagged = async () =>
       (await engine.memories(bank)).map(({ document_id, text, tags }) => `${document_id} ${text} ${tags.join()}`).sort();
@@ -474,7 +481,7 @@ describe.each(DATABASES)("facts that are said again on $name", (database) => {
     await requireWhole();
     expect(await entities()).toEqual(["Carl 1", "Eve 1"]);
     await put("d", "Carl came. @ Carl");
-    await engine.db.transaction((tx) => forgetKind(tx, bank, "world"));
+    await engine.db.transaction((tx) => forgetKind(tx, bank, "world", NOT_LEARNING));
     await requireWhole();
     expect(await entities()).toEqual([]);
     await put("d", "Carl came again. @ Carl");

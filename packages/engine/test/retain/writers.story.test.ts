@@ -17,6 +17,7 @@ import { retagMemories } from "../../src/store/memories/retag-memories.js";
 import { operationState } from "../../src/store/operations/operation-state.js";
 import { readSequence } from "../../src/store/operations/read-sequence.js";
 import { DATABASES } from "../support/database.js";
+import { NOT_LEARNING } from "../support/forgetting.js";
 import { openEngine, type TestEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
 
@@ -174,7 +175,7 @@ describe.each(DATABASES)("writers of one document on $name", (database) => {
     const text = "The pier is long. The harbour is old.";
     await replace(bank, text, { timestamp: "2024-01-01" });
     const before = await plainTexts(bank);
-    await engine.db.transaction((tx) => forgetKind(tx, bank, "world"));
+    await engine.db.transaction((tx) => forgetKind(tx, bank, "world", NOT_LEARNING));
     expect(await plainTexts(bank)).toEqual([]);
     const { receipt } = await replace(bank, text, { timestamp: "2024-01-01" });
     expect(receipt?.items[0]).toMatchObject({ outcome: "updated", memoryIds: { length: before.length } });

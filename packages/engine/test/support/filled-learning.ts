@@ -15,6 +15,8 @@ export const LEARNT = {
   /** The model of a page, and one without a place in the tree. */
   models: { page: "mm-page", plain: "mm-plain" },
   nodes: { folder: "kf-folder", page: "kp-page" },
+  /** The plain model has read it, and it is gone since. */
+  goneMemory: uuid(99),
   webhook: uuid(601),
   delivery: uuid(602),
 } as const;
@@ -44,6 +46,7 @@ async function fillLearning(db: Db, bank: BankScope, mark: string): Promise<void
   }
   await db.query(sql`INSERT INTO observation_history (bank_id, observation_no, version, previous_text, previous_tags, new_source_ids, reason, changed_at)
     VALUES (${key}, ${observation.memoryNo}, 1, ${`${mark} earlier text`}, ARRAY['red'], ${[uuid(4)]}::uuid[], ${`${mark} reason`}, ${at(7)})`);
+  await db.query(sql`UPDATE memory SET consolidated_at = ${at(7)} WHERE bank_id = ${key} AND memory_no IN (1, 4)`);
   for (const id of Object.values(models)) {
     await db.query(sql`INSERT INTO mental_model (bank_id, id, name, source_query, content, structure, tags, max_tokens, trigger, reflect_response, refreshed_source_query,
         last_refreshed_at, last_full_refreshed_at, last_memory_seen_at, created_at, updated_at)
@@ -59,6 +62,16 @@ async function fillLearning(db: Db, bank: BankScope, mark: string): Promise<void
       SELECT ${key}, ${id}, model_id, '[1,1,0,0]'::vector FROM embedding_model WHERE name = ${FILLED.model.name}`);
     await db.query(sql`INSERT INTO mental_model_term (bank_id, term, id, frequency, length) VALUES (${key}, 'content', ${id}, 1, 2)`);
   }
+  await db.query(
+    sql`INSERT INTO mental_model_source (bank_id, model_id, memory_id, text) VALUES (${key}, ${models.page}, ${observation.id}, ${`${mark} word7 said`})`,
+  );
+  await db.query(
+    sql`INSERT INTO mental_model_source (bank_id, model_id, memory_id, text) VALUES (${key}, ${models.plain}, ${LEARNT.goneMemory}, ${`${mark} word0 said`})`,
+  );
+  await db.query(sql`INSERT INTO llm_request (bank_id, id, operation, scope, provider, model, status, trace_id, span_id, started_at, duration_ms, input_tokens,
+      output_tokens, cached_tokens, thoughts_tokens, total_tokens, input)
+    VALUES (${key}, ${uuid(413)}, 'consolidation', 'consolidation', 'mock', 'mock', 'success', ${uuid(422)}, 'span', ${at(7)}, 5, 10, 2, 1, 0, 12,
+      ${json([{ role: "user", content: `${mark} facts` }])}::jsonb)`);
   await db.query(sql`INSERT INTO knowledge_node (bank_id, id, kind, name, created_at, updated_at)
     VALUES (${key}, ${nodes.folder}, 'folder', ${`${mark} folder`}, ${at(8)}, ${at(8)})`);
   await db.query(sql`INSERT INTO knowledge_node (bank_id, id, parent_id, kind, name, mental_model_id, created_at, updated_at)

@@ -17,6 +17,7 @@ import {
   RetiredDispositionBody,
 } from "../wire/banks.js";
 import { bankPath } from "../wire/common.js";
+import { ReportQuery, reported } from "../wire/deletion.js";
 import { paging, search } from "../wire/query.js";
 import { B, BAD, GONE, NO_BANK, ok } from "./replies.js";
 
@@ -76,10 +77,17 @@ const remove = (engine: Hindsight): Endpoint =>
     summary: "Delete a bank",
     description: "With everything in it. A bank that does not exist is a success with a count of 0.",
     params: bankPath,
+    query: ReportQuery,
     replies: { 200: ok(DeleteReply) },
-    async handle({ params }) {
-      const deleted = await engine.banks.delete(params.bank_id);
-      return { success: true, message: `Bank '${params.bank_id}' and ${deleted} memories deleted`, deleted_count: deleted };
+    async handle({ params, query }) {
+      const report = await engine.banks.delete(params.bank_id);
+      const deleted = report.memories + report.observations;
+      return {
+        success: true,
+        message: `Bank '${params.bank_id}' and ${deleted} memories deleted`,
+        deleted_count: deleted,
+        ...reported(query, report),
+      };
     },
   });
 

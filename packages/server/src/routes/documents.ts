@@ -5,15 +5,19 @@ import type { Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { bankPath } from "../wire/common.js";
+import { ReportQuery, reported } from "../wire/deletion.js";
 import {
   ChunkListReply,
   chunkReply,
   DocumentDeleteReply,
+  DocumentHistoryQuery,
+  DocumentHistoryReply,
   DocumentListQuery,
   DocumentListReply,
   DocumentReply,
   DocumentUpdateBody,
   DocumentUpdateReply,
+  documentEvent,
   documentFilter,
   documentListItem,
   documentPath,
@@ -25,9 +29,9 @@ import { paging } from "../wire/query.js";
 import { realBankId } from "./bank-id.js";
 import { B, BAD, NO_BANK, NO_SUCH, ok } from "./replies.js";
 
-/** `…/chunks` and `…/reprocess` stand before the document itself: the first pattern that fits wins. */
+/** `…/chunks`, `…/reprocess` and `…/history` stand before the document itself: the first pattern that fits wins. */
 export function documentRoutes(engine: Hindsight): readonly Endpoint[] {
-  return [list(engine), chunks(engine), reprocess(engine), get(engine), patch(engine), remove(engine)];
+  return [list(engine), chunks(engine), reprocess(engine), history(engine), get(engine), patch(engine), remove(engine)];
 }
 
 const list = (engine: Hindsight): Endpoint =>
@@ -86,6 +90,24 @@ const reprocess = (engine: Hindsight): Endpoint =>
     },
   });
 
+const history = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "get_document_history",
+    method: "get",
+    path: `${B}/documents/{document_id}/history`,
+    tag: "Documents",
+    summary: "What became of a document",
+    description:
+      "Newest first; what one operation did is one entry. Empty for a document that does not exist (any more): its history goes with it.",
+    params: documentPath,
+    query: DocumentHistoryQuery,
+    replies: { 200: ok(DocumentHistoryReply) },
+    async handle({ params, query }) {
+      const page = await engine.documents.history(params.bank_id, params.document_id, query);
+      return { document_id: params.document_id, ...page, items: page.items.map(documentEvent) };
+    },
+  });
+
 const get = (engine: Hindsight): Endpoint =>
   endpoint({
     operationId: "get_document",
@@ -128,16 +150,19 @@ const remove = (engine: Hindsight): Endpoint =>
     path: `${B}/documents/{document_id}`,
     tag: "Documents",
     summary: "Delete a document",
-    description: "With its chunks and memories.",
+    description:
+      "With its chunks, its memories, and the observations that stand on them. Mental models that had read them are withheld and written anew.",
     params: documentPath,
+    query: ReportQuery,
     replies: { 200: ok(DocumentDeleteReply), 404: NO_SUCH },
-    async handle({ params }) {
-      const deleted = await engine.documents.delete(params.bank_id, params.document_id);
+    async handle({ params, query }) {
+      const report = await engine.documents.delete(params.bank_id, params.document_id);
       return {
         success: true,
-        message: `Document '${params.document_id}' and ${deleted} memories deleted`,
+        message: `Document '${params.document_id}' and ${report.memories} memories deleted`,
         document_id: params.document_id,
-        memory_units_deleted: deleted,
+        memory_units_deleted: report.memories,
+        ...reported(query, report),
       };
     },
   });

@@ -1,18 +1,25 @@
 // Memories: retain, list, get, delete.
 // In: the engine. Out: the endpoints under `{bank}/memories` except recall.
 
-import type { Hindsight } from "@hindsight-memory/engine";
+import type { DeletionReport, Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { DeleteReply } from "../wire/banks.js";
 import { anything, bankPath } from "../wire/common.js";
+import { ReportQuery, reported, reportQuery } from "../wire/deletion.js";
 import { MemoryListQuery, MemoryListReply, memoryFilter, memoryKind, memoryListItem, memoryReply, uuid } from "../wire/memories.js";
+import { ClearMemoryObservationsReply, ObservationChangeReply, observationChange } from "../wire/observation-history.js";
 import { RetainBody, RetainReply, retainReply, retainRequest } from "../wire/retain.js";
 import { maybe, name } from "../wire/scalars.js";
 import { B, BAD, BUSY, CONFLICT, NO_BANK, NO_SUCH, ok } from "./replies.js";
 
+const memoryPath = bankPath.extend({ memory_id: name("Memory id (UUID)") });
+
+/** Of a kind that there is none of. */
+const NOTHING: DeletionReport = { memories: 0, observations: 0, entities: 0, links: 0, vectors: 0, requeued: 0, modelRefreshes: 0 };
+
 export function memoryRoutes(engine: Hindsight): readonly Endpoint[] {
-  return [retain(engine), list(engine), get(engine), clear(engine)];
+  return [retain(engine), list(engine), history(engine), get(engine), clearObservations(engine), clear(engine)];
 }
 
 const retain = (engine: Hindsight): Endpoint =>
@@ -75,9 +82,40 @@ const get = (engine: Hindsight): Endpoint =>
     path: `${B}/memories/{memory_id}`,
     tag: "Memory",
     summary: "Read a memory",
-    params: bankPath.extend({ memory_id: name("Memory id (UUID)") }),
+    params: memoryPath,
     replies: { 200: ok(anything()), 400: BAD, 404: NO_SUCH },
     handle: async ({ params }) => memoryReply(await engine.memories.get(params.bank_id, uuid("memory_id", params.memory_id))),
+  });
+
+const history = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "get_observation_history",
+    method: "get",
+    path: `${B}/memories/{memory_id}/history`,
+    tag: "Memory",
+    summary: "How an observation came to say what it says",
+    description: "Each change with what it said before and the evidence of then, oldest first. A fact has no history: the list is empty.",
+    params: memoryPath,
+    replies: { 200: ok(z.array(ObservationChangeReply)), 400: BAD, 404: NO_SUCH },
+    handle: async ({ params }) =>
+      (await engine.memories.history(params.bank_id, uuid("memory_id", params.memory_id))).map(observationChange),
+  });
+
+const clearObservations = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "clear_memory_observations",
+    method: "delete",
+    path: `${B}/memories/{memory_id}/observations`,
+    tag: "Memory",
+    summary: "Delete the observations that stand on a fact",
+    description: "The fact, and the other facts behind them, are consolidated again.",
+    params: memoryPath,
+    query: ReportQuery,
+    replies: { 200: ok(ClearMemoryObservationsReply), 400: BAD, 404: NO_SUCH },
+    async handle({ params, query }) {
+      const report = await engine.memories.deleteObservations(params.bank_id, uuid("memory_id", params.memory_id));
+      return { deleted_count: report.observations, ...reported(query, report) };
+    },
   });
 
 const clear = (engine: Hindsight): Endpoint =>
@@ -89,12 +127,13 @@ const clear = (engine: Hindsight): Endpoint =>
     summary: "Delete all memories",
     description: "All of the bank, or all of one kind. A bank that does not exist has none: that is a success with a count of 0.",
     params: bankPath,
-    query: z.object({ type: maybe(name("Kind to delete; absent deletes all")) }),
+    query: z.object({ type: maybe(name("Kind to delete; absent deletes all")), ...reportQuery }),
     replies: { 200: ok(DeleteReply) },
     async handle({ params, query }) {
       const kind = query.type == null || query.type === "" ? null : memoryKind(query.type);
       const isUnknownKind = kind === null && query.type != null && query.type !== "";
-      const deleted = isUnknownKind ? 0 : await engine.memories.deleteAll(params.bank_id, kind);
-      return { success: true, message: `${deleted} memories deleted`, deleted_count: deleted };
+      const report = isUnknownKind ? NOTHING : await engine.memories.deleteAll(params.bank_id, kind);
+      const deleted = report.memories + report.observations;
+      return { success: true, message: `${deleted} memories deleted`, deleted_count: deleted, ...reported(query, report) };
     },
   });

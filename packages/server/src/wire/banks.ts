@@ -4,6 +4,7 @@
 import type { BankAlias, BankConfig, BankListItem, BankProfile, BankStats } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { anything, counts, DispositionTraits } from "./common.js";
+import { DeletionReportReply } from "./deletion.js";
 import { flag, integer, leaf, maybe, name, preset, prose } from "./scalars.js";
 import { iso, isoOrNull } from "./time.js";
 
@@ -106,7 +107,7 @@ export function bankListItem(bank: BankListItem): z.input<typeof BankListItemBod
 }
 
 export const DeleteReply = z
-  .object({ success: z.boolean(), message: z.string().nullish(), deleted_count: z.int().nullish() })
+  .object({ success: z.boolean(), message: z.string().nullish(), deleted_count: z.int().nullish(), report: DeletionReportReply.optional() })
   .openapi("DeleteResponse");
 
 const updates = leaf(

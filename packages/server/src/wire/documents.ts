@@ -8,10 +8,12 @@ import {
   type DocumentListItem,
   HindsightError,
   type ObservationScopes,
+  type StoredDocumentEvent,
 } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { attachmentsReply } from "./attachments.js";
 import { anything, ChunkAttachment, counts, observationScopes } from "./common.js";
+import { DeletionReportReply } from "./deletion.js";
 import { instantParameter } from "./memories.js";
 import { paging, queryList, search, tagsMatch } from "./query.js";
 import { choice, maybe, name, preset } from "./scalars.js";
@@ -150,7 +152,13 @@ export const ReprocessReply = z
   .openapi("ReprocessDocumentResponse");
 
 export const DocumentDeleteReply = z
-  .object({ success: z.boolean(), message: z.string(), document_id: z.string(), memory_units_deleted: z.int() })
+  .object({
+    success: z.boolean(),
+    message: z.string(),
+    document_id: z.string(),
+    memory_units_deleted: z.int(),
+    report: DeletionReportReply.optional(),
+  })
   .openapi("DeleteDocumentResponse");
 
 export const ChunkReply = z
@@ -178,5 +186,52 @@ export function chunkReply(chunk: ChunkDetail, bankId: string): z.input<typeof C
     chunk_text: chunk.text,
     created_at: iso(chunk.createdAt),
     attachments: attachmentsReply(bankId, chunk.attachments),
+  };
+}
+
+export const DocumentHistoryQuery = z.object(paging(100, { min: 1, max: 1000 }));
+
+const EventIds = z.object({ count: z.int(), ids: z.array(z.string()).openapi({ description: "The first 100" }) });
+
+export const DocumentHistoryReply = z
+  .object({
+    document_id: z.string(),
+    total: z.int(),
+    limit: z.int(),
+    offset: z.int(),
+    items: z.array(
+      z
+        .object({
+          document_id: z.string(),
+          kind: z.string(),
+          created_at: z.string().nullish(),
+          operation_id: z.string().nullish(),
+          fact_id: z.string().nullish(),
+          facts_added: z.int(),
+          facts_removed: z.int(),
+          observations_created: EventIds,
+          observations_updated: EventIds,
+          observations_removed: EventIds,
+        })
+        .openapi("DocumentEvent"),
+    ),
+  })
+  .openapi("DocumentHistoryResponse");
+
+const MOST_IDS = 100;
+const eventIds = (ids: readonly string[]) => ({ count: ids.length, ids: ids.slice(0, MOST_IDS) });
+
+export function documentEvent(event: StoredDocumentEvent) {
+  return {
+    document_id: event.documentId,
+    kind: event.kind,
+    created_at: iso(event.createdAt),
+    operation_id: event.operationId,
+    fact_id: event.factId,
+    facts_added: event.factsAdded,
+    facts_removed: event.factsRemoved,
+    observations_created: eventIds(event.observationsCreated),
+    observations_updated: eventIds(event.observationsUpdated),
+    observations_removed: eventIds(event.observationsRemoved),
   };
 }

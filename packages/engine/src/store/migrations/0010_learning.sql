@@ -171,3 +171,6 @@ CREATE TABLE webhook (
   updated_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (bank_id, id)
 );
+
+-- Recorded calls of learning that still have their texts: a deletion takes the texts out, and mostly there are none.
+CREATE INDEX llm_text_of_learning ON llm_request (bank_id) WHERE operation <> 'retain' AND NOT llm_info ? 'forgotten';

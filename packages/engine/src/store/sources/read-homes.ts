@@ -9,6 +9,7 @@ export interface MemoryHome {
   /** SHA-256 of what it was read from, in hex. */
   readonly sourceHash: string | null;
   readonly text: string;
+  readonly context: string | null;
   readonly language: string | null;
   readonly isEdited: boolean;
   /** It has a vector, or waits for one. */
@@ -19,7 +20,7 @@ export interface MemoryHome {
 export async function readHomes(db: Db, bank: BankScope, numbers: readonly number[]): Promise<readonly MemoryHome[]> {
   const { rows } = await db.query<MemoryHome>(sql`
     SELECT m.memory_no AS "memoryNo", m.document_id AS "documentId", m.chunk_index AS "chunkIndex",
-      encode(m.source_hash, 'hex') AS "sourceHash", m.text, m.language, m.edited_at IS NOT NULL AS "isEdited",
+      encode(m.source_hash, 'hex') AS "sourceHash", m.text, m.context, m.language, m.edited_at IS NOT NULL AS "isEdited",
       EXISTS (SELECT FROM memory_vector AS v WHERE v.bank_id = m.bank_id AND v.memory_no = m.memory_no)
         OR EXISTS (SELECT FROM embedding_queue AS q WHERE q.bank_id = m.bank_id AND q.memory_no = m.memory_no) AS "isEmbedded"
     FROM memory AS m WHERE m.bank_id = ${bank.key} AND m.memory_no = ANY(${numbers}::integer[]) ORDER BY m.memory_no`);

@@ -3,12 +3,14 @@ import type { BankScope } from "../../../src/domain/scope.js";
 import { readSearchState } from "../../../src/store/banks/read-search-state.js";
 import type { Db } from "../../../src/store/db.js";
 import { memoryFilter } from "../../../src/store/filters/memory-filter.js";
+import { countByDocument } from "../../../src/store/memories/count-by-document.js";
 import { countMemories } from "../../../src/store/memories/count-memories.js";
 import { countUnconsolidated } from "../../../src/store/memories/count-unconsolidated.js";
 import { deleteAllMemories } from "../../../src/store/memories/delete-all-memories.js";
 import { deleteMemories } from "../../../src/store/memories/delete-memories.js";
 import { findDuplicates } from "../../../src/store/memories/find-duplicates.js";
 import { findInWindow } from "../../../src/store/memories/find-in-window.js";
+import { findMemoryNumber } from "../../../src/store/memories/find-memory-number.js";
 import { findMemoryNumbers } from "../../../src/store/memories/find-memory-numbers.js";
 import { findStatements } from "../../../src/store/memories/find-statements.js";
 import { getMemory } from "../../../src/store/memories/get-memory.js";
@@ -99,6 +101,8 @@ export const cases = [
   bankCase(placeMemories, ({ db, bank }) => placeMemories(db, bank, [{ memoryNo: 1, runNo: FILLED.runs.notes, position: 7 }])),
   bankCase(retagMemories, ({ db, bank }) => retagMemories(db, bank, "talk", ["new"])),
   bankCase(rescopeMemories, ({ db, bank }) => rescopeMemories(db, bank, "talk", "shared")),
+  bankCase(findMemoryNumber, ({ db, bank }) => findMemoryNumber(db, bank, FILLED.memoryId(1))),
+  bankCase(countByDocument, ({ db, bank }) => countByDocument(db, bank, "world")),
   bankCase(deleteMemories, ({ db, bank }) => deleteMemories(db, bank, [1, 2])),
   bankCase(deleteAllMemories, ({ db, bank }) => deleteAllMemories(db, bank)),
   bankCase(findInWindow, ({ db, bank }) => findInWindow(db, bank, { ...window, comparison: null })),
