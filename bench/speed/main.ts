@@ -17,7 +17,7 @@ import { machine, round, save, spread, table } from "../lib/results.js";
 import { type BenchServer, memoryMb, startServer } from "../lib/server.js";
 import { makeItems, makeQueries } from "./items.js";
 import { multiplyBank, vectorIndexBuilt } from "./multiply.js";
-import { recallLatency, recallThroughput, reflectLatency, retainAsync, retainSync } from "./phases.js";
+import { modelReading, recallLatency, recallThroughput, reflectLatency, retainAsync, retainSync } from "./phases.js";
 
 const { values: options } = parseArgs({
   options: {
@@ -90,6 +90,10 @@ for (const size of sizes) {
     const times = await reflectLatency(api, bank, queries.slice(0, 55));
     record("reflect low with a model that answers at once, p50 / p95", at, `${times.p50} / ${times.p95} ms`, times);
   }
+  const models = await modelReading(api, bank);
+  const waits = models.refreshed ? "" : ", before its first refresh";
+  record(`model read${waits}, p50 / p95`, at, `${models.one.p50} / ${models.one.p95} ms`, models.one);
+  record(`list of 20 models${waits}, p50 / p95`, at, `${models.list.p50} / ${models.list.p95} ms`, models.list);
   const many = await recallThroughput(api, bank, queries, Number(options.clients), Number(options.seconds));
   record(`recalls with ${many.clients} clients`, at, `${many.perS} /s`, many);
   if (server) record("memory (PSS)", at, `${memoryMb(server.pid)} MB`);

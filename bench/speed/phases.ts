@@ -76,6 +76,50 @@ export async function reflectLatency(api: Api, bank: string, queries: readonly s
   return spread(times);
 }
 
+export interface ModelReading {
+  readonly one: Spread;
+  /** All of them, by their names. */
+  readonly list: Spread;
+  /** False when no refresh came through: then each read looks at every memory. */
+  readonly refreshed: boolean;
+}
+
+const MODELS = 20;
+const READINGS = 200;
+
+/** Twenty mental models, read one after another and listed, once their first refresh is through and one memory more makes them stale. */
+export async function modelReading(api: Api, bank: string): Promise<ModelReading> {
+  const ids = Array.from({ length: MODELS }, (_, n) => `bench-${n}`);
+  for (const id of ids)
+    await api.call("POST", bankPath(bank, "/mental-models"), { id, name: id, source_query: "What is known of the project?" });
+  const refreshed = await firstRefreshes(api, bank, ids);
+  await api.call("POST", bankPath(bank, "/memories"), { items: [{ content: "Zoe: The project has news." }], async: false });
+  const [one, list]: [number[], number[]] = [[], []];
+  for (let n = -20; n < READINGS; n += 1) {
+    const read = await api.call("GET", bankPath(bank, `/mental-models/${ids[Math.abs(n) % MODELS]}`));
+    if (n >= 0) one.push(read.ms); // the first ones warm caches of code
+    if (n % 4 === 0) {
+      const page = await api.call("GET", bankPath(bank, "/mental-models"));
+      if (n >= 0) list.push(page.ms);
+    }
+  }
+  for (const id of ids) await api.call("DELETE", bankPath(bank, `/mental-models/${id}`));
+  return { one: spread(one), list: spread(list), refreshed };
+}
+
+/** Waits a while for the first refresh of each; false when one has not come through. */
+async function firstRefreshes(api: Api, bank: string, ids: readonly string[]): Promise<boolean> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { body } = await api.call<{ items: readonly { id: string; last_refreshed_at: string | null }[] }>(
+      "GET",
+      bankPath(bank, "/mental-models"),
+    );
+    if (body.items.filter((item) => ids.includes(item.id) && item.last_refreshed_at !== null).length === ids.length) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}
+
 export interface Throughput {
   readonly clients: number;
   readonly perS: number;

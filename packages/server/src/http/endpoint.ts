@@ -6,7 +6,18 @@ import type { HttpContext, HttpParts } from "./types.js";
 
 export type Fields = z.ZodObject;
 export type Method = "get" | "put" | "post" | "patch" | "delete";
-export type Tag = "Memory" | "Banks" | "Directives" | "Documents" | "Entities" | "Operations" | "Files" | "LLM Traces" | "Monitoring";
+export type Tag =
+  | "Memory"
+  | "Banks"
+  | "Consolidation"
+  | "Directives"
+  | "Mental models"
+  | "Documents"
+  | "Entities"
+  | "Operations"
+  | "Files"
+  | "LLM Traces"
+  | "Monitoring";
 
 export interface Call<P, Q, B> {
   readonly params: P;
