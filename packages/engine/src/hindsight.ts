@@ -36,6 +36,7 @@ import type {
   EntityFilter,
   MemoryDetail,
   MemoryFilter,
+  MemoryRead,
   OperationDetail,
   OperationFilter,
   Page,
@@ -97,7 +98,7 @@ export interface Hindsight {
 
   readonly memories: {
     list(bankId: string, filter: MemoryFilter): Promise<Page<MemoryDetail>>;
-    get(bankId: string, memoryId: string): Promise<MemoryDetail>;
+    get(bankId: string, memoryId: string): Promise<MemoryRead>;
     /** Deletes all memories, or those of one kind, with the observations that stand on them. Of an unknown bank nothing goes. */
     deleteAll(bankId: string, kind: MemoryKind | null): Promise<DeletionReport>;
     /** Deletes the observations that stand on a fact; it and the other facts behind them are consolidated again. */

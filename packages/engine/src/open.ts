@@ -97,7 +97,7 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
   const afterDelete = (bank: BankScope): Promise<void> => deleteBankObjects(parts, bank);
   const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank, engine: parts, afterDelete };
   const closing = new AbortController();
-  const memories = resources.memoryResource(context);
+  const memories = resources.memoryResource(context, parts.now);
   const documents = resources.documentResource(context);
   const observations = resources.observationResource(context);
   /** Forgetting finds the trace written: no call that is still to be written brings back words that are forgotten. */

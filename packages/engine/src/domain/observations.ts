@@ -5,9 +5,14 @@ import type { MemoryKind } from "./memory.js";
 
 /** One fact behind an observation. */
 export interface Evidence {
-  readonly memoryId: string;
+  readonly id: string;
+  readonly text: string;
+  readonly kind: MemoryKind;
+  readonly context: string | null;
   /** The fact's own words that bear the observation out; null when none were named. */
   readonly quote: string | null;
+  readonly occurredStart: Date | null;
+  /** When it was said last. */
   readonly mentionedAt: Date | null;
 }
 

@@ -3,6 +3,7 @@
 
 import type { Attachment } from "./attachments.js";
 import type { MemoryKind } from "./memory.js";
+import type { Evidence, Trend } from "./observations.js";
 import type { ObservationScopes } from "./requests.js";
 
 export interface Page<T> {
@@ -83,6 +84,14 @@ export interface MemoryDetail {
   readonly editedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** A memory that is read by itself: an observation with what it stands on. */
+export interface MemoryRead extends MemoryDetail {
+  /** In the order in which they came; null for a fact. */
+  readonly evidence: readonly Evidence[] | null;
+  /** How the evidence is spread over time; null for a fact. */
+  readonly trend: Trend | null;
 }
 
 export interface MemoryFilter extends Paging {

@@ -1,6 +1,7 @@
 import { observationChanges } from "../domain/observation-changes.js";
 import type { MemoryFilter } from "../domain/resources.js";
 import { sanitise } from "../domain/text/sanitise.js";
+import { trendOf } from "../domain/trend.js";
 import { HindsightError } from "../errors.js";
 import { forgetEverything, forgetKind, forgetObservationsOf, NOTHING_FORGOTTEN, reportOf } from "../forget/index.js";
 import type { Hindsight } from "../hindsight.js";
@@ -15,7 +16,7 @@ import { requireUuid } from "./ids.js";
 import { page } from "./page.js";
 import { changingMemories } from "./writing.js";
 
-export function memoryResource({ db, banks, engine }: ResourceContext): Hindsight["memories"] {
+export function memoryResource({ db, banks, engine }: ResourceContext, now: () => Date): Hindsight["memories"] {
   return {
     async list(bankId, asked) {
       const bank = await banks.open(bankId);
@@ -30,8 +31,18 @@ export function memoryResource({ db, banks, engine }: ResourceContext): Hindsigh
     async get(bankId, memoryId) {
       const bank = await banks.open(bankId);
       const memory = await getMemory(db, bank, requireUuid(memoryId, "The memory id"));
+      const memoryNo = memory?.kind === "observation" ? await findMemoryNumber(db, bank, memory.id) : null;
       if (memory === null) throw memoryNotFound(memoryId);
-      return memory;
+      if (memoryNo === null) return { ...memory, evidence: null, trend: null };
+      const evidence = await readEvidence(db, bank, memoryNo);
+      return {
+        ...memory,
+        evidence,
+        trend: trendOf(
+          evidence.flatMap(({ mentionedAt }) => mentionedAt ?? []),
+          now(),
+        ),
+      };
     },
     async deleteAll(bankId, kind) {
       const bank = await banks.find(bankId);

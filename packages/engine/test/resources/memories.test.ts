@@ -44,6 +44,8 @@ describe.each(DATABASES)("memories on $name", ({ open }) => {
       editedAt: null,
       createdAt: FILLED.at(1),
       updatedAt: FILLED.at(1),
+      evidence: null,
+      trend: null,
     });
     await expect(on.memories.get("mine", FILLED.memoryId(99))).rejects.toMatchObject({ code: "memory_not_found", status: 404 });
     await expect(on.memories.get("mine", "no-uuid")).rejects.toMatchObject({ code: "bad_argument", status: 400 });

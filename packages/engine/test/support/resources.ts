@@ -21,7 +21,7 @@ export function resourcesOn(db: Database) {
   return {
     ...context,
     bank: bankResource(context),
-    memories: memoryResource(context),
+    memories: memoryResource(context, () => new Date()),
     documents: documentResource(context),
     observations: observationResource(context),
     entities: entityResource(context),

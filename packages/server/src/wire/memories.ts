@@ -1,7 +1,14 @@
 // Memories on the wire: the list and the single one.
 // In: query parameters. Out: the engine's filter, and the contract's replies.
 
-import { HindsightError, MEMORY_KINDS, type MemoryDetail, type MemoryFilter, type MemoryKind } from "@hindsight-memory/engine";
+import {
+  HindsightError,
+  MEMORY_KINDS,
+  type MemoryDetail,
+  type MemoryFilter,
+  type MemoryKind,
+  type MemoryRead,
+} from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { paging, search, tagFilter } from "./query.js";
 import { choice, maybe, name } from "./scalars.js";
@@ -137,7 +144,7 @@ export function memoryListItem(memory: MemoryDetail): z.input<typeof MemoryUnitL
 }
 
 /** The single memory; its route has no reply model in the contract, the fields are those observed. */
-export function memoryReply(memory: MemoryDetail): Record<string, unknown> {
+export function memoryReply(memory: MemoryRead): Record<string, unknown> {
   return {
     id: memory.id,
     text: memory.text,
@@ -165,6 +172,25 @@ export function memoryReply(memory: MemoryDetail): Record<string, unknown> {
     edited_at: isoOrNull(memory.editedAt),
     consolidated_at: isoOrNull(memory.consolidatedAt),
     consolidation_failed_at: isoOrNull(memory.consolidationFailedAt),
-    ...(memory.kind === "observation" ? { history: [], source_memory_ids: memory.sourceMemoryIds ?? [] } : {}),
+    ...(memory.evidence === null ? {} : beliefFields(memory.evidence, memory)),
+  };
+}
+
+/** What an observation has beside: the contract's sources, and which of their words bear it out. */
+function beliefFields(evidence: NonNullable<MemoryRead["evidence"]>, { proofCount, trend }: MemoryRead): Record<string, unknown> {
+  return {
+    history: [],
+    source_memory_ids: evidence.map(({ id }) => id),
+    source_memories: evidence.map((fact) => ({
+      id: fact.id,
+      text: fact.text,
+      type: fact.kind,
+      context: fact.context,
+      occurred_start: isoOrNull(fact.occurredStart),
+      mentioned_at: isoOrNull(fact.mentionedAt),
+    })),
+    proof_count: proofCount,
+    evidence: evidence.map(({ id, quote, mentionedAt }) => ({ memory_id: id, quote, mentioned_at: isoOrNull(mentionedAt) })),
+    trend,
   };
 }
