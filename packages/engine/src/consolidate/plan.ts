@@ -84,6 +84,8 @@ export interface BatchPlan {
   readonly batch: Batch;
   /** Key of the embedding model of the vectors; null when there are none. */
   readonly modelId: number | null;
+  /** Observations whose words the plan may repeat. Where one of them is gone by now, its words must go too: the batch is planned anew. */
+  readonly shownNos?: readonly number[];
   readonly deletes: readonly PlannedDelete[];
   readonly updates: readonly PlannedUpdate[];
   readonly creates: readonly PlannedCreate[];

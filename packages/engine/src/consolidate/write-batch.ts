@@ -10,6 +10,7 @@ import { findUnchanged } from "../store/consolidation/find-unchanged.js";
 import { markConsolidated } from "../store/consolidation/mark-consolidated.js";
 import type { Db } from "../store/db.js";
 import { insertDocumentEvents } from "../store/document-events/insert-document-events.js";
+import { countThere } from "../store/observations/count-there.js";
 import type { Candidate } from "./groups.js";
 import type { Applied, BatchPlan } from "./plan.js";
 
@@ -28,8 +29,9 @@ export interface BatchWrite {
 }
 
 /**
- * Applies the plans of a batch and marks its facts. Writes nothing when one of the facts was changed, deleted or consolidated since it was read, for the
- * plans may say what it said: then the facts that are left are returned, to be planned anew. Null when all is written. Throws `bank_not_found`.
+ * Applies the plans of a batch and marks its facts. Writes nothing when one of the facts was changed, deleted or consolidated since it was read, or an
+ * observation has gone that a plan was made of, for the plans may say what it said: then the facts that are left are returned, to be planned anew. Null
+ * when all is written. Throws `bank_not_found`.
  */
 export function writeBatch(ctx: EngineContext, bank: BankScope, batch: BatchWrite): Promise<readonly Candidate[] | null> {
   const { facts, plans, hasFailed, operationId } = batch;
@@ -37,6 +39,8 @@ export function writeBatch(ctx: EngineContext, bank: BankScope, batch: BatchWrit
     if (!(await lockBank(tx, bank))) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
     const unchanged = await findUnchanged(tx, bank, facts);
     if (unchanged.size < facts.length) return facts.filter(({ memoryNo }) => unchanged.has(memoryNo));
+    const shown = [...new Set(plans.flatMap(({ shownNos }) => shownNos ?? []))];
+    if (shown.length > 0 && (await countThere(tx, bank, shown)) < shown.length) return facts;
     const applied: Applied[] = [];
     for (const plan of plans) applied.push(await batch.applyPlan(ctx, tx, bank, plan));
     const numbers = facts.map(({ memoryNo }) => memoryNo);

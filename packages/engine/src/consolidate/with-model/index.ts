@@ -30,7 +30,9 @@ export const planWithModel: Planner = async (ctx, bank, batch) => {
     schemaName: "observations",
     normalise: normaliseReply,
   });
-  const plan = await planOf(ctx, batch, actionsOf(reply, batch, related, room), modelId);
+  const actions = actionsOf(reply, batch, related, room);
+  const shownNos = related.map(({ row }) => row.memoryNo);
+  const plan = { ...(await planOf(ctx, batch, actions, modelId)), shownNos };
   return deduplicated(ctx, bank, plan, { modelId, threshold: ctx.settings.consolidationDedupThreshold, language, ask });
 };
 

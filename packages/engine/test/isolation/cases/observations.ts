@@ -1,6 +1,7 @@
 import { textHash } from "../../../src/domain/text/text-hash.js";
 import { sql } from "../../../src/store/db.js";
 import { countObservations } from "../../../src/store/observations/count-observations.js";
+import { countThere } from "../../../src/store/observations/count-there.js";
 import { findObservations } from "../../../src/store/observations/find-observations.js";
 import { findRelatedObservations } from "../../../src/store/observations/find-related-observations.js";
 import { insertObservationHistory } from "../../../src/store/observations/insert-observation-history.js";
@@ -43,6 +44,7 @@ const version = {
 } as const;
 
 export const cases = [
+  bankCase(countThere, ({ db, bank }) => countThere(db, bank, [LEARNT.observation.memoryNo, 1])),
   bankCase(countObservations, ({ db, bank }) => countObservations(db, bank, ["red"])),
   bankCase(findRelatedObservations, ({ db, bank }) => findRelatedObservations(db, bank, ["red"], [LEARNT.observation.id], [])),
   bankCase(findRelatedObservations, ({ db, bank }) => findRelatedObservations(db, bank, ["red"], [], [LEARNT.observation.memoryNo])),
