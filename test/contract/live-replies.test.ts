@@ -198,6 +198,41 @@ describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file
     ]);
   });
 
+  it("histories, and what was learnt of a fact", async () => {
+    const { body: list } = await server.call("GET", bankPath(BANK, "/memories/list?limit=1"));
+    const at = `/memories/${list.items[0].id as string}`;
+    expect((await live(`GET ${B}/memories/{memory_id}/history`, bankPath(BANK, `${at}/history`))).body).toEqual([]); // a fact has none
+    const cleared = await live(`DELETE ${B}/memories/{memory_id}/observations`, bankPath(BANK, `${at}/observations`));
+    expect(cleared.body).toEqual({ deleted_count: 0 });
+    const history = await live(`GET ${B}/documents/{document_id}/history`, bankPath(BANK, "/documents/twice/history"));
+    expect(history.body).toMatchObject({ document_id: "twice", total: 1, limit: 100, offset: 0 });
+    expect(history.body.items[0]).toMatchObject({ kind: "retain", facts_added: 2, facts_removed: 0, operation_id: null, fact_id: null });
+    const none = { count: 0, ids: [] };
+    expect(history.body.items[0]).toMatchObject({ observations_created: none, observations_updated: none, observations_removed: none });
+    const unknown = await live(`GET ${B}/documents/{document_id}/history`, bankPath("nobody", "/documents/none/history"));
+    expect(unknown.body).toEqual({ document_id: "none", total: 0, limit: 100, offset: 0, items: [] });
+    for (const [id, status] of [
+      ["not-a-uuid", 400],
+      ["00000000-0000-4000-8000-000000000000", 404],
+    ] as const) {
+      expect((await server.call("GET", bankPath(BANK, `/memories/${id}/history`))).status).toBe(status);
+      expect((await server.call("DELETE", bankPath(BANK, `/memories/${id}/observations`))).status).toBe(status);
+    }
+    expect((await live(`DELETE ${B}/observations`, bankPath(BANK, "/observations"))).body).toMatchObject({
+      success: true,
+      deleted_count: 0,
+    });
+    expect((await server.call("DELETE", bankPath(BANK, "/observations?report=true"))).body.report).toEqual({
+      memories: 0,
+      observations: 0,
+      entities: 0,
+      links: 0,
+      vectors: 0,
+      requeued: 0,
+      model_refreshes: 0,
+    });
+  });
+
   it("last, all memories go; and no operation of these routes was left out", async () => {
     await live(`DELETE ${B}/memories`, bankPath(BANK, "/memories"));
     const mine = [...contract.keys()].filter(

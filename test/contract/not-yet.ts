@@ -11,7 +11,6 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/document-transfer",
   "POST /v1/default/banks/{bank_id}/document-transfer",
   "POST /v1/default/banks/{bank_id}/document-transfer/export",
-  "GET /v1/default/banks/{bank_id}/documents/{document_id}/history",
   "GET /v1/default/banks/{bank_id}/entities/graph",
   "GET /v1/default/banks/{bank_id}/export",
   "GET /v1/default/banks/{bank_id}/graph",
@@ -25,10 +24,7 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/knowledge-base/search",
   "GET /v1/default/banks/{bank_id}/knowledge-base/tree",
   "PATCH /v1/default/banks/{bank_id}/memories/{memory_id}",
-  "GET /v1/default/banks/{bank_id}/memories/{memory_id}/history",
-  "DELETE /v1/default/banks/{bank_id}/memories/{memory_id}/observations",
   "POST /v1/default/banks/{bank_id}/mental-models/{mental_model_id}/dry-run-refresh",
-  "DELETE /v1/default/banks/{bank_id}/observations",
   "POST /v1/default/banks/{bank_id}/prompts/preview",
   "GET /v1/default/banks/{bank_id}/stats/memories-timeseries",
   "POST /v1/default/banks/{bank_id}/transfer/export",
@@ -64,4 +60,19 @@ export const ADDITIONS: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/mental-models/{mental_model_id} 200 staleness_reason",
   "PATCH /v1/default/banks/{bank_id}/mental-models/{mental_model_id} 200 staleness_reason",
   "POST /v1/default/banks/{bank_id}/mental-models/{mental_model_id}/clear 200 staleness_reason",
+  "DELETE /v1/default/banks/{bank_id} 200 report",
+  "DELETE /v1/default/banks/{bank_id}/documents/{document_id} 200 report",
+  "DELETE /v1/default/banks/{bank_id}/memories 200 report",
+  "DELETE /v1/default/banks/{bank_id}/memories/{memory_id}/observations 200 report",
+  "DELETE /v1/default/banks/{bank_id}/observations 200 report",
+  "GET /v1/default/banks/{bank_id}/memories/{memory_id}/history 200 []",
+];
+
+/** Parameters that we take beyond the contract, on purpose. */
+export const ADDED_PARAMETERS: readonly string[] = [
+  "DELETE /v1/default/banks/{bank_id} query report",
+  "DELETE /v1/default/banks/{bank_id}/documents/{document_id} query report",
+  "DELETE /v1/default/banks/{bank_id}/memories query report",
+  "DELETE /v1/default/banks/{bank_id}/memories/{memory_id}/observations query report",
+  "DELETE /v1/default/banks/{bank_id}/observations query report",
 ];

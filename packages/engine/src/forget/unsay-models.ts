@@ -14,8 +14,9 @@ import { rounds } from "./rounds.js";
 
 /**
  * Has the models that read these memories say it no more, before the memories go; returns how many are written anew. What they said before is forgotten in
- * either case. After a deletion their content is withheld at once and a refresh is queued for each; the same goes for models that have not yet unsaid what
- * an earlier version of a document said, since that may be what is deleted. Where a document was replaced the content stays until the refresh has unsaid
+ * either case; after a deletion that of all models of the bank, since what a model had read for a content that is no more is not kept. After a deletion their
+ * content is withheld at once and a refresh is queued for each; the same goes for models that have not yet unsaid what an earlier version of a document
+ * said, since that may be what is deleted. Where a document was replaced the content stays until the refresh has unsaid
  * what is gone, which it knows by the rows of what was read; a model that only a caller refreshes is left for the caller.
  */
 export async function unsayModels(tx: Db, bank: BankScope, numbers: readonly number[], cause: "deleted" | "replaced"): Promise<number> {
@@ -25,11 +26,12 @@ export async function unsayModels(tx: Db, bank: BankScope, numbers: readonly num
   }
   if (cause === "deleted") {
     for (const id of await findOutdatedModels(tx, bank)) reading.set(id, true);
+    await blankModelHistories(tx, bank, null);
   }
   if (reading.size === 0) return 0;
   const ids = [...reading.keys()].sort();
-  await blankModelHistories(tx, bank, ids);
   if (cause === "deleted") return withhold(tx, bank, ids, numbers);
+  await blankModelHistories(tx, bank, ids);
   const refreshed = ids.filter((id) => reading.get(id) === true);
   for (const id of refreshed) await askForRefresh(tx, bank, id);
   return refreshed.length;

@@ -191,7 +191,21 @@ export function chunkReply(chunk: ChunkDetail, bankId: string): z.input<typeof C
 
 export const DocumentHistoryQuery = z.object(paging(100, { min: 1, max: 1000 }));
 
-const EventIds = z.object({ count: z.int(), ids: z.array(z.string()).openapi({ description: "The first 100" }) });
+const KINDS: readonly DocumentEventKind[] = [
+  "retain",
+  "append",
+  "reprocess",
+  "retag",
+  "fact_edited",
+  "fact_invalidated",
+  "fact_restored",
+  "fact_deleted",
+  "observations_cleared",
+  "consolidation",
+];
+
+const eventIdsReply = () =>
+  z.object({ count: z.int().default(0), ids: z.array(z.string()).optional().openapi({ description: "The first 100" }) });
 
 export const DocumentHistoryReply = z
   .object({
@@ -203,15 +217,15 @@ export const DocumentHistoryReply = z
       z
         .object({
           document_id: z.string(),
-          kind: z.string(),
-          created_at: z.string().nullish(),
+          kind: z.enum(KINDS),
+          created_at: z.string().optional(),
           operation_id: z.string().nullish(),
           fact_id: z.string().nullish(),
-          facts_added: z.int(),
-          facts_removed: z.int(),
-          observations_created: EventIds,
-          observations_updated: EventIds,
-          observations_removed: EventIds,
+          facts_added: z.int().default(0),
+          facts_removed: z.int().default(0),
+          observations_created: eventIdsReply().optional(),
+          observations_updated: eventIdsReply().optional(),
+          observations_removed: eventIdsReply().optional(),
         })
         .openapi("DocumentEvent"),
     ),
