@@ -3,11 +3,12 @@
 
 import type { Logger } from "pino";
 import type { Settings } from "./config/index.js";
+import type { BankScope } from "./domain/scope.js";
 import type { EmbeddingProvider } from "./providers/embedding/provider.js";
 import type { LanguageModels } from "./providers/llm/index.js";
 import type { ObjectStore } from "./providers/objects/provider.js";
 import type { RerankProvider } from "./providers/rerank/provider.js";
-import type { Database } from "./store/db.js";
+import type { Database, Db } from "./store/db.js";
 
 /** The parts of an open engine that features work with. */
 export interface EngineContext {
@@ -20,6 +21,15 @@ export interface EngineContext {
   readonly log: Logger;
   /** The wall clock; a test may hold it still. */
   readonly now: () => Date;
+  /** Told of documents in the transaction that makes their write whole; true when it queued work for that. The façade gives it. */
+  readonly onRetained?: (tx: Db, bank: BankScope, operationId: string | null, documents: readonly RetainedDocument[]) => Promise<boolean>;
+}
+
+/** A document whose write is whole, with the memories that stand in it. */
+export interface RetainedDocument {
+  readonly documentId: string;
+  readonly tags: readonly string[];
+  readonly memoryCount: number;
 }
 
 export interface RequestContext extends EngineContext {
@@ -27,4 +37,6 @@ export interface RequestContext extends EngineContext {
   readonly signal: AbortSignal;
   /** Told how long each stage took; feeds the metrics. */
   readonly onStage?: (stage: string, milliseconds: number) => void;
+  /** Told of each failed try to consolidate a batch of facts; feeds the metrics. */
+  readonly onBatchFailure?: (failureClass: string, errorType: string) => void;
 }

@@ -7,8 +7,10 @@ import type { EngineContext } from "./context.js";
 import type { TenantScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
 import { type OperationsRuntime, startOperations, startRetention } from "./operations/index.js";
+import { countUnlearnt } from "./store/consolidation/count-unlearnt.js";
 import { countBacklog } from "./store/operations/count-backlog.js";
 import type { Metrics } from "./telemetry/index.js";
+import { endEvents, tell } from "./webhooks/index.js";
 
 /** Slots that consolidation has for itself unless a setting says otherwise (the contract's default). */
 const CONSOLIDATION_SLOTS = 2;
@@ -28,6 +30,9 @@ export function startWorker(engine: EngineContext, tenant: TenantScope, metrics:
     retry: { retries: settings.workerMaxRetries, baseDelayMs: backoffMs / 16, maxDelayMs: backoffMs },
     leaseMs: settings.workerLeaseSeconds * 1000,
     pollMs: settings.workerPollIntervalMs,
+    onEnd: async (tx, bank, ended) => {
+      await tell(engine, tx, bank, endEvents(ended)); // the loop looks again when an operation is over
+    },
     measure: ({ type, bank }, work) =>
       metrics.operation({ operation: type, source: "worker", bankId: bank.bankId, tenant: bank.tenant }, work),
   });
@@ -46,6 +51,7 @@ export function startWorker(engine: EngineContext, tenant: TenantScope, metrics:
       return { all: slots, inUse: [...running.values()].reduce((sum, count) => sum + count, 0) };
     },
     backlog: settings.metricsBacklogEnabled ? () => countBacklog(db, tenant, { perBank: settings.metricsIncludeBankId }) : null,
+    unlearnt: settings.metricsBacklogEnabled ? () => countUnlearnt(db, tenant, { perBank: settings.metricsIncludeBankId }) : null,
   });
   return {
     ...worker,

@@ -19,7 +19,7 @@ const OF_THE_PROMPT: ReadonlySet<ErrorCode> = new Set([
 export function isOfTheFacts(error: unknown): boolean {
   if (error instanceof HindsightError) return OF_THE_PROMPT.has(error.code) && !meetsEveryCall(error);
   if (!(error instanceof Error) || error.name === "AbortError") return false;
-  return sqlStateOf(error) === undefined || isPermanentFailure(error);
+  return sqlStateOf(error) === null || isPermanentFailure(error);
 }
 
 /** False where the same prompt fails the same way. */
@@ -27,10 +27,10 @@ export function isWorthAnotherTry(error: unknown): boolean {
   return !(error instanceof HindsightError) || error.code === "llm_output_invalid";
 }
 
-/** Under what a failed batch is counted. */
-export function failureClass(error: unknown): { readonly failureClass: string; readonly errorType: string } {
-  if (error instanceof HindsightError) return { failureClass: isOfTheFacts(error) ? "facts" : "service", errorType: error.code };
-  return { failureClass: isOfTheFacts(error) ? "facts" : "service", errorType: error instanceof Error ? error.name : "unknown" };
+/** Under what a failed batch is counted: its class, and its kind. */
+export function failureClass(error: unknown): readonly [failureClass: string, errorType: string] {
+  const kind = error instanceof HindsightError ? error.code : error instanceof Error ? error.name : "unknown";
+  return [isOfTheFacts(error) ? "facts" : "service", kind];
 }
 
 function meetsEveryCall({ details }: HindsightError): boolean {

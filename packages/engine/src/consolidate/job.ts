@@ -24,9 +24,7 @@ export interface ConsolidationParts {
   /** Looks at what stands on observations, once nothing waits any more; returns how many mental models are refreshed for it. */
   readonly afterDrain: (ctx: RequestContext, bank: BankScope, tagSets: readonly Scope[]) => Promise<number>;
   /** Told when observations were written: some of them may wait for their vector. */
-  readonly onWritten?: (bank: BankScope) => void;
-  /** Told of each failed try of a batch. */
-  readonly onBatchFailure?: (failure: { readonly failureClass: string; readonly errorType: string }) => void;
+  readonly onWritten?: (ctx: RequestContext, bank: BankScope) => void;
 }
 
 type Result = Readonly<Record<string, unknown>>;
@@ -71,13 +69,13 @@ async function consolidate(
     hasModel,
     applyPlan: parts.applyPlan,
     onFailure(error, facts) {
-      parts.onBatchFailure?.(failureClass(error));
+      ctx.onBatchFailure?.(...failureClass(error));
       ctx.log.warn(
         { operation: work.operationId, bank: bank.bankId, facts: facts.length, err: error },
         "facts could not be consolidated together",
       );
     },
-    onWritten: () => parts.onWritten?.(bank),
+    onWritten: () => parts.onWritten?.(ctx, bank),
   });
   await drain.run();
   const tally = drain.tally();

@@ -117,12 +117,12 @@ export function globExpression(glob: string): RegExp {
     if (set !== undefined && set !== "") return `[${not === "!" ? "^" : ""}${set.replaceAll(/[\\\]^[&]/g, "\\$&")}]`;
     if (part === "*") return "[\\s\\S]*";
     if (part === "?") return "[\\s\\S]";
-    return part.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+    return part.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   });
   try {
     return new RegExp(`^${source}$`, "u");
   } catch (error) {
-    if (error instanceof SyntaxError) return new RegExp(`^${glob.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}$`, "u"); // a range like [z-a] names itself
+    if (error instanceof SyntaxError) return new RegExp(`^${glob.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&")}$`, "u"); // a range like [z-a] names itself
     throw error;
   }
 }

@@ -55,6 +55,7 @@ async function runWhole(
         if (plans.has(scopeKey(scope))) continue;
         plans.set(scopeKey(scope), await run.planner(ctx, run.bank, { facts, scope, rules: run.rulesOf(scope) }));
       }
+      ctx.signal.throwIfAborted(); // a sibling failed meanwhile, or the worker stops
       const left = await run.write(facts, [...plans.values()]);
       if (left === null || left.length === 0 || replans === MOST_REPLANS) return null;
       [facts, plans] = [left, new Map()];

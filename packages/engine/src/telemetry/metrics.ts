@@ -25,6 +25,8 @@ export interface Metrics extends LlmMetrics {
   retainStage(stage: string, milliseconds: number): void;
   /** Counts documents of a retain by whether any memory came of them. */
   documents(labels: Pick<OperationLabels, "tenant" | "bankId">, withFacts: number, withoutFacts: number): void;
+  /** Counts failed tries to consolidate a batch of facts. */
+  batchFailure(failureClass: string, errorType: string): void;
   /** Shows the queue and the worker's slots from now on. */
   watchQueue(state: QueueState): void;
   text(): Promise<string>;
@@ -92,6 +94,12 @@ export function createMetrics({ includeBankId, includeTenant, health }: MetricsO
     labelNames: ["outcome", ...scope],
     registers,
   });
+  const batchFailures = new Counter({
+    name: "hindsight_consolidation_batch_failures_total",
+    help: "Failed tries to consolidate a batch of facts.",
+    labelNames: ["failure_class", "error_type"],
+    registers,
+  });
   collectDefaultMetrics({ register: registry });
   processMetrics(registry);
   const eventLoop = eventLoopMetrics(registry);
@@ -132,6 +140,7 @@ export function createMetrics({ includeBankId, includeTenant, health }: MetricsO
       if (withFacts > 0) documents.inc({ outcome: "facts", ...scoped(labels) }, withFacts);
       if (withoutFacts > 0) documents.inc({ outcome: "no_facts", ...scoped(labels) }, withoutFacts);
     },
+    batchFailure: (failureClass, errorType) => batchFailures.inc({ failure_class: failureClass, error_type: errorType }),
     watchQueue(state) {
       queue = queueMetrics(registry, state, { includeBankId, includeTenant });
     },

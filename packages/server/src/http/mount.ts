@@ -116,7 +116,9 @@ function checked(type: z.ZodType, input: unknown, place: Place): Part {
   return result.success ? { value: result.data, problems: [] } : { value: undefined, problems: problemsOf(result.error, place, input) };
 }
 
+/** No body at all is one that says nothing, where that is allowed. */
 function checkedBody(type: z.ZodType, body: Body): Part {
+  if (!body.ok && body.problem.type === "missing" && type.safeParse(undefined).success) return NOTHING;
   return body.ok ? checked(type, body.value, "body") : { value: undefined, problems: [body.problem] };
 }
 

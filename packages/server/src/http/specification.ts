@@ -48,7 +48,7 @@ function described(each: Endpoint): Parameters<OpenAPIHono["openAPIRegistry"]["r
       ...(each.params ? { params: each.params } : {}),
       ...(each.query ? { query: each.query } : {}),
       ...(each.path.startsWith("/v1/default") ? { headers: AUTHORIZATION } : {}),
-      ...(body ? { body: { required: true, content: { [contentType]: { schema: body } } } } : {}),
+      ...(body ? { body: { required: !body.safeParse(undefined).success, content: { [contentType]: { schema: body } } } } : {}),
     },
     responses: {
       ...Object.fromEntries(replies),
