@@ -3,14 +3,29 @@
 import { hostname } from "node:os";
 import { findBankByKey } from "./banks/index.js";
 import type { Settings } from "./config/index.js";
+import { applyPlan, consolidationHandler, planWithModel } from "./consolidate/index.js";
 import type { EngineContext } from "./context.js";
+import { CONSOLIDATION } from "./domain/learning.js";
 import type { TenantScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
-import { type OperationsRuntime, startOperations, startRetention } from "./operations/index.js";
+import { refreshAfterConsolidation } from "./models/index.js";
+import { type OperationsRuntime, registerHandler, startOperations, startRetention } from "./operations/index.js";
+import { embeddingOf } from "./retain/index.js";
 import { countUnlearnt } from "./store/consolidation/count-unlearnt.js";
 import { countBacklog } from "./store/operations/count-backlog.js";
 import type { Metrics } from "./telemetry/index.js";
 import { endEvents, tell } from "./webhooks/index.js";
+
+registerHandler(
+  CONSOLIDATION,
+  consolidationHandler({
+    planWithModel,
+    planRestatements: null,
+    applyPlan,
+    afterDrain: async (ctx, bank, tagSets) => (await refreshAfterConsolidation(ctx, bank, tagSets)).length,
+    onWritten: ({ db }) => embeddingOf(db)?.wake(),
+  }),
+);
 
 /** Slots that consolidation has for itself unless a setting says otherwise (the contract's default). */
 const CONSOLIDATION_SLOTS = 2;
