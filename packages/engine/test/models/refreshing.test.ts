@@ -18,7 +18,7 @@ import {
 } from "../../src/models/index.js";
 import type { OperationHandler } from "../../src/operations/index.js";
 import { runOperation } from "../../src/operations/run-operation.js";
-import { sql } from "../../src/store/db.js";
+import { type Db, sql } from "../../src/store/db.js";
 import { readModelForRefresh } from "../../src/store/mental-models/read-model-for-refresh.js";
 import { readStaleness } from "../../src/store/mental-models/read-staleness.js";
 import { claimOperations } from "../../src/store/operations/claim-operations.js";
@@ -111,6 +111,18 @@ describe.each(DATABASES)("refreshes on $name", (database) => {
     expect((await readModel(engine.ctx, bank, "m")).stalenessReason).toBe("A memory that it stands on is gone.");
   });
 
+  test("reading a model is one read of the database, whatever it has to be compared with", async () => {
+    await make({ tags: ["x"], trigger: { tagGroups: [{ or: [{ tags: ["x"] }, { tags: ["y"] }] }] } });
+    await engine.retain(bank, [{ content: "Ada is at home.", tags: ["y"] }]);
+    const asked: string[] = [];
+    const query: Db["query"] = (statement) => {
+      asked.push(statement.text);
+      return engine.db.query(statement);
+    };
+    expect((await readModel({ db: { ...engine.db, query } }, bank, "m")).isStale).toBe(true);
+    expect(asked).toHaveLength(1);
+  });
+
   test("a consolidation refreshes the models that follow it, are stale, and whose tags it touched", async () => {
     const follow = { refreshAfterConsolidation: true };
     await make({ id: "all", trigger: follow });
@@ -199,7 +211,7 @@ describe.each(DATABASES)("refreshes on $name", (database) => {
       );
       throw new HindsightError("refresh_failed", "The model did not answer in time.");
     };
-    const policy = { retries: 3, baseDelayMs: 60_000 / 16, maxDelayMs: 60_000 };
+    const options = { retry: { retries: 3, baseDelayMs: 60_000 / 16, maxDelayMs: 60_000 }, onEnd: async () => undefined };
     const work = async (minute: number) => {
       const claim = {
         types: [REFRESH_MENTAL_MODEL],
@@ -212,7 +224,7 @@ describe.each(DATABASES)("refreshes on $name", (database) => {
       };
       for (const operation of await claimOperations(engine.db, engine.tenant, claim)) {
         const hold = { operationId: operation.operationId, workerId: `w${minute}` };
-        await runOperation(engine.ctx, bank, operation, hold, failing, policy);
+        await runOperation(engine.ctx, bank, operation, hold, failing, options);
       }
     };
     /** A minute passes: all that the database wrote down lies a minute further back. */
