@@ -236,6 +236,7 @@ describe.each(DATABASES)("a batch with a model on $name", (database) => {
       await expect(plan(bank, batch, () => odd)).rejects.toMatchObject({ code: "llm_output_invalid" });
     }
     const encoder = engine.ctx.encoder as ReturnType<typeof wordEncoder>;
+    await engine.db.query(sql`DELETE FROM memory_vector WHERE bank_id = ${bank.key}`); // what is stored is not made again
     encoder.failure = new HindsightError("model_unavailable", "gone");
     try {
       await expect(plan(bank, batch, () => create("x"))).rejects.toMatchObject({ code: "model_unavailable" });

@@ -8,8 +8,10 @@ import { memoryFilter } from "../../store/filters/memory-filter.js";
 import { type FactRow, loadFacts } from "../../store/memories/load-facts.js";
 import { findRelatedObservations, type RelatedObservation } from "../../store/observations/find-related-observations.js";
 import { nearestMemories } from "../../store/vectors/nearest-memories.js";
+import { readVectors } from "../../store/vectors/read-vectors.js";
 import type { Batch, BatchFact, BatchRules } from "../plan.js";
 import { timesOf } from "./times.js";
+import { vectorsOf } from "./vectors.js";
 
 /** An observation before the model. */
 export interface ShownObservation {
@@ -34,13 +36,10 @@ export async function relatedObservations(
   batch: Batch,
   modelId: number,
 ): Promise<readonly ShownObservation[]> {
-  const vectors = await ctx.encoder.embedPassages(
-    batch.facts.map(({ text }) => text),
-    ctx.signal,
-  );
+  const vectors = await factVectors(ctx, bank, batch, modelId);
   const found = await Promise.all(
-    batch.facts.map(async (fact, index) => {
-      const vector = vectors[index];
+    batch.facts.map(async (fact) => {
+      const vector = vectors.get(fact.memoryNo);
       const [ids, near] = await Promise.all([
         recalled(ctx, bank, batch.scope, fact),
         vector === undefined ? [] : nearestOfScope(ctx, bank, batch.scope, { modelId, vector, limit: NEAREST }),
@@ -62,6 +61,22 @@ export async function relatedObservations(
   }
   const evidence = await evidenceOf(ctx, bank, [...foundFor.keys()], batch.rules);
   return [...foundFor].map(([row, facts]) => ({ row, foundFor: facts, shown: shownOf(row, evidence.get(row.memoryNo) ?? []) }));
+}
+
+/** The vectors of the facts as they are stored; those that still wait are made here. */
+async function factVectors(
+  ctx: RequestContext,
+  bank: BankScope,
+  { facts }: Batch,
+  modelId: number,
+): Promise<ReadonlyMap<number, Float32Array>> {
+  const numbers = facts.map(({ memoryNo }) => memoryNo);
+  const stored = await readVectors(ctx.db, bank, modelId, numbers);
+  const missing = facts.filter(({ memoryNo }) => !stored.has(memoryNo));
+  if (missing.length === 0) return stored;
+  const texts = missing.map(({ text }) => text);
+  const made = await vectorsOf(ctx, texts);
+  return new Map([...stored, ...missing.map(({ memoryNo, text }) => [memoryNo, made.get(text) as Float32Array] as const)]);
 }
 
 /** The observations of a scope nearest to a vector. */

@@ -9,6 +9,7 @@ import { ensureModel } from "../../../src/store/vectors/ensure-model.js";
 import { hasVectorIndex } from "../../../src/store/vectors/has-vector-index.js";
 import { insertVectors } from "../../../src/store/vectors/insert-vectors.js";
 import { nearestMemories } from "../../../src/store/vectors/nearest-memories.js";
+import { readVectors } from "../../../src/store/vectors/read-vectors.js";
 import { vectorType } from "../../../src/store/vectors/vector-type.js";
 import { FILLED } from "../../support/filled-bank.js";
 import { bankCase, tenantCase } from "../statement-cases.js";
@@ -33,6 +34,9 @@ export const cases = [
   bankCase(nearestMemories, async ({ db, bank, tenant }) =>
     nearestMemories(db, bank, { ...search, modelId: await ensureModel(db, tenant, FILLED.model), filter: memoryFilter({ tags: ["red"] }) }),
   ),
+  bankCase(readVectors, async ({ db, bank, tenant }) => [
+    ...(await readVectors(db, bank, await ensureModel(db, tenant, FILLED.model), FILLED.memoryNumbers)),
+  ]),
   // Indexes hold no rows of their own; that the graph of one bank is not that of another is tested with recall on a large bank.
   bankCase(hasVectorIndex, ({ db, bank }) => hasVectorIndex(db, bank, 1), { silent: true }),
   bankCase(createVectorIndex, ({ db, bank }) => createVectorIndex(db, bank, 1, 3), { silent: true }),
