@@ -142,7 +142,7 @@ describe.each(engines)("facts become observations, on %s", (engine) => {
       { previous_text: "Tom's e-mail address is tom@old.example." },
     ]);
     expect(await bank.everyText()).toContain("tom@old.example"); // not deleted
-    for (const options of [{ prefer_observations: true }, { types: ["observation"] }]) {
+    for (const options of [{}, { prefer_observations: true }, { types: ["observation"] }]) {
       expect(await first("What is Tom's e-mail address?", options)).toContain("tom@new.example");
     }
   });

@@ -4,6 +4,7 @@ import type { ArmResults } from "./arms/index.js";
 import type { Ranked } from "./candidate.js";
 import { laterFirst } from "./rank.js";
 import { areRivals, readStatement } from "./restatement.js";
+import { supersede } from "./supersede.js";
 
 /** Only what a reader is likely to see is compared. */
 const LOOK_AT = 40;
@@ -38,5 +39,6 @@ export function settle(ranked: readonly Ranked[], found: ArmResults): readonly R
       settled[at] = { ...inOrder[nth]!, final: head[at]!.final };
     });
   });
-  return [...settled, ...ranked.slice(LOOK_AT)];
+  const heldBy = (memoryNo: number): ReadonlySet<string> => new Set(found.keyword.scores.held.get(memoryNo));
+  return [...supersede(settled, heldBy), ...ranked.slice(LOOK_AT)];
 }
