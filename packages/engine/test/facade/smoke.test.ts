@@ -83,7 +83,7 @@ describe("the whole engine on the embedded database", () => {
       children: [],
       payload: null,
     });
-    expect((await hindsight.operations.list("home", { limit: 10, offset: 0 })).items[0]).toMatchObject({
+    expect((await hindsight.operations.list("home", { type: "retain", limit: 10, offset: 0 })).items[0]).toMatchObject({
       operationId,
       status: "completed",
     });
