@@ -29,11 +29,6 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/stats/memories-timeseries",
   "POST /v1/default/banks/{bank_id}/transfer/export",
   "POST /v1/default/banks/{bank_id}/transfer/import",
-  "GET /v1/default/banks/{bank_id}/webhooks",
-  "POST /v1/default/banks/{bank_id}/webhooks",
-  "DELETE /v1/default/banks/{bank_id}/webhooks/{webhook_id}",
-  "PATCH /v1/default/banks/{bank_id}/webhooks/{webhook_id}",
-  "GET /v1/default/banks/{bank_id}/webhooks/{webhook_id}/deliveries",
   "GET /v1/default/files/download/{key}",
 ];
 

@@ -43,6 +43,7 @@ import type {
   Paging,
   TagCount,
 } from "./domain/resources.js";
+import type { Webhook, WebhookDelivery, WebhookFields } from "./domain/webhooks.js";
 import type { WorkerStatus } from "./operations/index.js";
 import type { DatabaseHealth } from "./store/db.js";
 
@@ -199,6 +200,20 @@ export interface Hindsight {
       strategies: readonly Readonly<Record<string, unknown>>[],
       sampleLimit: number,
     ): Promise<StrategiesPreview>;
+  };
+
+  /** Where events of the bank are told. Made with the bank; the other calls throw `bank_not_found` or `webhook_not_found`. Secrets are never shown. */
+  readonly webhooks: {
+    list(bankId: string, paging: Paging): Promise<Page<Webhook> & { readonly bankId: string }>;
+    create(bankId: string, fields: WebhookFields): Promise<Webhook & { readonly bankId: string }>;
+    update(bankId: string, webhookId: string, change: Partial<WebhookFields>): Promise<Webhook & { readonly bankId: string }>;
+    delete(bankId: string, webhookId: string): Promise<void>;
+    /** Newest first. */
+    deliveries(
+      bankId: string,
+      webhookId: string,
+      page: { readonly limit: number; readonly cursor: string | null },
+    ): Promise<{ readonly items: readonly WebhookDelivery[]; readonly nextCursor: string | null }>;
   };
 
   readonly files: {

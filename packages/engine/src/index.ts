@@ -46,6 +46,7 @@ export type * from "./domain/reflect.js";
 export type * from "./domain/requests.js";
 export type * from "./domain/resources.js";
 export { tagGroupsProblem } from "./domain/tags.js";
+export * from "./domain/webhooks.js";
 export { ERRORS, type ErrorCode, HindsightError } from "./errors.js";
 export type { CallOptions, Hindsight } from "./hindsight.js";
 export { type OpenOptions, openHindsight } from "./open.js";

@@ -23,6 +23,7 @@ import { readStorageSpace } from "./store/spaces/read-storage-space.js";
 import { createMetrics, type Metrics } from "./telemetry/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
 import { verbs } from "./verbs.js";
+import { retainEvents, tell } from "./webhooks/index.js";
 import { startWorker } from "./worker.js";
 
 export interface OpenOptions {
@@ -81,7 +82,11 @@ interface Watch {
   readonly observer: SpendObserver;
 }
 
-function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hindsight {
+function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hindsight {
+  const parts: EngineContext = {
+    ...opened,
+    onRetained: (tx, bank, operationId, documents) => tell(opened, tx, bank, retainEvents(operationId, documents)),
+  };
   const { db, settings, encoder, reranker, log } = parts;
   const banks = bankDirectory(db, tenant);
   const engine = { ...parts, onStage: metrics.retainStage, onBatchFailure: metrics.batchFailure }; // the worker's stages are those of retain
@@ -144,6 +149,7 @@ function build(parts: EngineContext, { tenant, metrics, observer }: Watch): Hind
     entities: resources.entityResource(context),
     tags: resources.tagReader(context),
     directives: resources.directiveResource(context),
+    webhooks: resources.webhookResource(parts, context),
     mentalModels: resources.mentalModelResource(parts, context),
     consolidation: resources.consolidationResource(parts, context),
     files: {

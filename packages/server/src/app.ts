@@ -42,6 +42,7 @@ import { reflectRoutes } from "./routes/reflect.js";
 import { statsRoutes } from "./routes/stats.js";
 import { tagRoutes } from "./routes/tags.js";
 import { versionRoutes } from "./routes/version.js";
+import { webhookRoutes } from "./routes/webhooks.js";
 
 export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<HttpEnv> {
   const { settings, log } = options;
@@ -75,6 +76,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...consolidationRoutes(engine),
     ...directiveRoutes(engine),
     ...mentalModelRoutes(engine),
+    ...webhookRoutes(engine),
     ...operationRoutes(engine),
     ...llmRequestRoutes(engine),
     ...healthRoutes(engine),

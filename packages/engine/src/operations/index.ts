@@ -8,7 +8,7 @@ export { inForeground } from "./courtesy.js";
 export { type Enqueued, enqueue, enqueueIn, type NewOperation, type OperationPart } from "./enqueue.js";
 export { type EnqueuedOnce, enqueueOnce, type OnceOperation } from "./enqueue-once.js";
 export { type OperationHandler, type OperationWork, registerHandler } from "./handlers.js";
-export type { Measure, OpenBank, OperationsOptions } from "./options.js";
+export type { EndedOperation, Measure, OnEnd, OpenBank, OperationsOptions } from "./options.js";
 export { planRepair, type Repair, type RepairStep, repair } from "./repair.js";
 export { type Retention, type RetentionOptions, startRetention, sweepOnce } from "./retention.js";
 export { isTransient } from "./retry.js";

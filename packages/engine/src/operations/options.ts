@@ -1,4 +1,5 @@
 import type { BankScope } from "../domain/scope.js";
+import type { Db } from "../store/db.js";
 import type { RetryPolicy } from "./retry.js";
 import type { SlotPlan } from "./slots.js";
 
@@ -7,6 +8,20 @@ export type OpenBank = (bankKey: number) => Promise<BankScope | null>;
 
 /** Counts a run of a handler; the façade gives it, since operations know no metrics. */
 export type Measure = <T>(run: { readonly type: string; readonly bank: BankScope }, work: () => Promise<T>) => Promise<T>;
+
+/** An operation at its end: nothing tries it again by itself. */
+export interface EndedOperation {
+  readonly operationId: string;
+  readonly type: string;
+  readonly status: "completed" | "failed";
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly result: Readonly<Record<string, unknown>>;
+  /** Null for one that went well. */
+  readonly errorMessage: string | null;
+}
+
+/** Called in the transaction that ends an operation: what it writes is stored if and only if the end is. The façade gives it. */
+export type OnEnd = (tx: Db, bank: BankScope, ended: EndedOperation) => Promise<void>;
 
 export interface OperationsOptions extends SlotPlan {
   /** Shown with what the worker has in hand; several workers may bear one name. */
@@ -21,6 +36,7 @@ export interface OperationsOptions extends SlotPlan {
   /** Claims without a step forward after which an operation fails instead of being tried again. */
   readonly maxCrashes: number;
   readonly measure: Measure;
+  readonly onEnd: OnEnd;
 }
 
 export const DEFAULTS: OperationsOptions = {
@@ -33,4 +49,5 @@ export const DEFAULTS: OperationsOptions = {
   pollMs: 500,
   maxCrashes: 10,
   measure: (_, work) => work(),
+  onEnd: async () => undefined,
 };

@@ -13,7 +13,8 @@ import { noteProgress } from "../store/operations/note-progress.js";
 import { releaseOperation } from "../store/operations/release-operation.js";
 import { arrive, giveWay, isAlone } from "./courtesy.js";
 import type { OperationHandler, OperationWork } from "./handlers.js";
-import { afterFailure, type RetryPolicy } from "./retry.js";
+import type { EndedOperation, OperationsOptions } from "./options.js";
+import { afterFailure } from "./retry.js";
 
 /** How a run ended; `lost` when another worker took over, which is then the one to report. */
 export type RunOutcome = "completed" | "failed" | "retrying" | "deferred" | "released" | "lost";
@@ -30,9 +31,9 @@ export async function runOperation(
   operation: ClaimedOperation,
   claim: Claim,
   handler: OperationHandler,
-  policy: RetryPolicy,
+  options: Pick<OperationsOptions, "retry" | "onEnd">,
 ): Promise<RunOutcome> {
-  const state = { lost: false, completed: false, shownAt: Number.NEGATIVE_INFINITY };
+  const state = { lost: false, completed: false, shownAt: Number.NEGATIVE_INFINITY, result: operation.resultMetadata };
   const hold = (isHeld: boolean): void => {
     state.lost = !isHeld;
     if (state.lost) throw claimLost(operation);
@@ -42,6 +43,7 @@ export async function runOperation(
     state.completed = await completeOperation(tx, bank, claim, resultMetadata);
     hold(state.completed);
     if (operation.parentId !== null) await finishParent(tx, bank, operation.parentId);
+    await options.onEnd(tx, bank, endOf(operation, "completed", { ...state.result, ...resultMetadata }, null));
   };
   const leave = arrive(ctx.db, bank.bankId); // until its second step begins
   let stepFrom: number | null = null;
@@ -54,6 +56,7 @@ export async function runOperation(
     attempts: operation.attempts,
     async checkpoint(tx, progress, resultMetadata) {
       hold(await checkpointOperation(tx, bank, claim, { progress, resultMetadata }));
+      state.result = { ...state.result, ...resultMetadata };
       state.shownAt = performance.now();
     },
     async progress(progress) {
@@ -85,7 +88,7 @@ export async function runOperation(
       await releaseOperation(ctx.db, bank, claim, { delayMs: 0, errorMessage: null, isTryCounted: false });
       return "released";
     }
-    return settle(ctx, bank, operation, claim, policy, error);
+    return settle(ctx, bank, { ...operation, resultMetadata: state.result }, claim, options, error);
   } finally {
     leave();
   }
@@ -107,11 +110,11 @@ async function settle(
   bank: BankScope,
   operation: ClaimedOperation,
   claim: Claim,
-  policy: RetryPolicy,
+  { retry, onEnd }: Pick<OperationsOptions, "retry" | "onEnd">,
   error: unknown,
 ): Promise<RunOutcome> {
   const message = messageOf(error);
-  const next = afterFailure(policy, error, operation.attempts, ctx.now(), Math.random());
+  const next = afterFailure(retry, error, operation.attempts, ctx.now(), Math.random());
   const about = { operation: operation.operationId, type: operation.type, attempts: operation.attempts, next: next.kind, err: error };
   if (next.kind === "defer") ctx.log.info(about, "operation put off");
   else ctx.log.warn(about, "operation failed");
@@ -125,8 +128,18 @@ async function settle(
     await locked(tx, bank, operation);
     if (!(await failOperation(tx, bank, claim, message, error instanceof HindsightError ? error.code : null))) return "lost";
     if (operation.parentId !== null) await finishParent(tx, bank, operation.parentId);
+    await onEnd(tx, bank, endOf(operation, "failed", operation.resultMetadata, message));
     return "failed";
   });
+}
+
+function endOf(
+  { operationId, type, payload }: ClaimedOperation,
+  status: EndedOperation["status"],
+  result: EndedOperation["result"],
+  errorMessage: string | null,
+): EndedOperation {
+  return { operationId, type, status, payload, result, errorMessage };
 }
 
 /** Never empty: what has nothing to say is named. */

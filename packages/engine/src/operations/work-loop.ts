@@ -150,7 +150,7 @@ export function startOperations(
     heartbeat.unref();
     const measured: typeof handler = (...args) => options.measure({ type: operation.type, bank }, () => handler(...args));
     try {
-      await runOperation(requestCtx, bank, operation, run.claim, measured, options.retry);
+      await runOperation(requestCtx, bank, operation, run.claim, measured, options);
     } finally {
       clearInterval(heartbeat);
     }

@@ -15,3 +15,4 @@ export { mentalModelResource } from "./mental-models.js";
 export { observationResource } from "./observations.js";
 export { operationResource } from "./operations.js";
 export { chunkReader, tagReader } from "./readers.js";
+export { webhookResource } from "./webhooks.js";

@@ -1,4 +1,4 @@
-import type { RequestContext } from "../context.js";
+import type { RequestContext, RetainedDocument } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import { askForConsolidation } from "../forget/index.js";
@@ -147,9 +147,12 @@ async function storePlans(
       ? { documents: plans.length, pieces: 0, items: 0, isLast }
       : partly(only as DocumentPlan, steps[0]?.piecesDone ?? 0);
     let hasAsked = false;
+    let isTold = false;
     const done = await ctx.db.transaction(async (tx) => {
       const result = await write(tx, ctx, bank, steps, { settingsOf, operationId: writer?.operationId ?? null });
       await beforeCommit?.(tx, result, at);
+      if (isLast)
+        isTold = (await ctx.onRetained?.(tx, bank, writer?.operationId ?? null, retained(plans, [...progress.written, result]))) ?? false;
       hasAsked = result.receipt.some(hasNews) && (await askForConsolidation(tx, bank, ctx));
       return result;
     });
@@ -159,6 +162,7 @@ async function storePlans(
     progress.skipPieces = at.pieces;
     progress.written.push(done);
     afterCommit?.(done);
+    if (isTold) operationsOf(ctx.db)?.wake();
   }
   return { written: progress.written, waiting: progress.written.flatMap((one) => one.waiting), vectors };
 }
@@ -166,6 +170,16 @@ async function storePlans(
 /** True for a part of an item that left something to be consolidated. */
 function hasNews({ stored, outcome }: ReceiptPart): boolean {
   return stored > 0 || outcome === "updated";
+}
+
+/** The documents with the memories that stand in them; one whose items all stand in others is whole too, and has none. */
+function retained(plans: readonly DocumentPlan[], written: readonly Written[]): readonly RetainedDocument[] {
+  const parts = written.flatMap(({ receipt }) => receipt);
+  return plans.map(({ draft }) => ({
+    documentId: draft.documentId,
+    tags: [...new Set(draft.items.flatMap(({ tags }) => tags))],
+    memoryCount: new Set(parts.flatMap((part) => (part.documentId === draft.documentId ? part.memoryIds : []))).size,
+  }));
 }
 
 /** How far a document is that is written in several steps. */

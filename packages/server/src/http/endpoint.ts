@@ -12,6 +12,7 @@ export type Tag =
   | "Consolidation"
   | "Directives"
   | "Mental models"
+  | "Webhooks"
   | "Documents"
   | "Entities"
   | "Operations"

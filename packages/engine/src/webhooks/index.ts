@@ -1,0 +1,13 @@
+// webhooks: what happens in a bank is told to those who listen.
+// In: events, in the transaction in which they happen. Out: deliveries, signed, tried again, never to the inside of a network.
+// A delivery is an operation with the webhook as its subject.
+
+import { WEBHOOK_DELIVERY } from "../domain/learning.js";
+import { registerHandler } from "../operations/index.js";
+import { deliver } from "./deliver.js";
+
+export { endEvents, retainEvents } from "./events.js";
+export { addWebhook, changeWebhook, deliveriesOf, pageOfWebhooks, removeWebhook } from "./manage.js";
+export { tell } from "./tell.js";
+
+registerHandler(WEBHOOK_DELIVERY, deliver);
