@@ -32,7 +32,13 @@ const tagsOf = fc.constantFrom<readonly string[]>([], ["red"], ["blue"]);
 const step = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ kind: fc.constant("put" as const), document: aDocument, shared: fc.subarray([0, 1, 2]), tags: tagsOf }),
+    arbitrary: fc.record({
+      kind: fc.constant("put" as const),
+      document: aDocument,
+      shared: fc.subarray([0, 1, 2]),
+      hasOwn: fc.boolean(),
+      tags: tagsOf,
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("append" as const), document: aDocument }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("retag" as const), document: aDocument, tags: tagsOf }) },
@@ -185,11 +191,17 @@ describe.each(DATABASES)("deletion on $name", (database) => {
           await on.documents.delete(bank.bankId, document);
           now.delete(document);
         };
-        const write = async (document: string, shared: readonly number[], tags: readonly string[], isAppend: boolean): Promise<void> => {
+        /** With nothing of its own a document has its word in context and metadata alone, beside facts that others state too. */
+        const write = async (
+          document: string,
+          { shared, hasOwn, tags }: { readonly shared: readonly number[]; readonly hasOwn: boolean; readonly tags: readonly string[] },
+          isAppend: boolean,
+        ): Promise<void> => {
           const version = (versions.get(document) ?? 0) + 1;
           versions.set(document, version);
           const mark = markOf(document, version);
-          const lines = [`${mark} drinks tea.`, ...shared.map((n) => `Everybody knows the ${["first", "second", "third"][n]} thing.`)];
+          const own = hasOwn || shared.length === 0 ? [`${mark} drinks tea.`] : [];
+          const lines = [...own, ...shared.map((n) => `Everybody knows the ${["first", "second", "third"][n]} thing.`)];
           const context = `a letter about ${mark}`;
           await engine.retain(bank, [
             {
@@ -205,8 +217,8 @@ describe.each(DATABASES)("deletion on $name", (database) => {
           ever.set(document, [...(ever.get(document) ?? []), mark]);
         };
         for (const one of steps) {
-          if (one.kind === "put") await write(one.document, one.shared, one.tags, false);
-          else if (one.kind === "append") await write(one.document, [], [], true);
+          if (one.kind === "put") await write(one.document, one, false);
+          else if (one.kind === "append") await write(one.document, { shared: [], hasOwn: true, tags: [] }, true);
           else if (one.kind === "retag" && now.has(one.document)) await on.documents.update(bank.bankId, one.document, { tags: one.tags });
           else if (one.kind === "answer") await answer(engine.db, bank, one.model);
           else if (one.kind === "settle") await engine.idle();
@@ -237,6 +249,28 @@ describe.each(DATABASES)("deletion on $name", (database) => {
     );
     expect(kept).toBeGreaterThan(0);
     expect(learnt).toBeGreaterThan(50); // control: there was something to unlearn
+  });
+
+  test("a fact that another document states too goes on in its words, without what was learnt of the old ones", async () => {
+    const bank = await engine.bank(`shared-${banks++}`);
+    const on = resources();
+    const put = (documentId: string, word: string) =>
+      engine.retain(bank, [{ content: "Everybody knows the first thing.", documentId, context: `a letter about ${word}` }]);
+    await put("a", "zqfirstzq");
+    await engine.idle();
+    await put("b", "zqsecondzq");
+    await engine.idle();
+    await answer(engine.db, bank, "model1");
+    const texts = async () => JSON.stringify((await on.memories.list(bank.bankId, { limit: 10, offset: 0 })).items.map(({ text }) => text));
+    expect(await texts()).toContain("zqfirstzq"); // control: the belief has the context of the first letter
+
+    const report = await on.documents.delete(bank.bankId, "a");
+
+    expect(report).toMatchObject({ memories: 0, observations: 1, modelRefreshes: 1 });
+    expect(Object.values(await everyRow(engine.db, bank.key)).join("\n")).not.toContain("zqfirstzq");
+    await engine.idle();
+    expect(Object.values(await everyRow(engine.db, bank.key)).join("\n")).not.toContain("zqfirstzq");
+    expect(await texts()).toContain("zqsecondzq"); // consolidated again, from the other letter
   });
 
   /** A recorded call of reflection that saw the whole bank. */

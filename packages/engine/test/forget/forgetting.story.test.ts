@@ -140,7 +140,11 @@ describe.each(DATABASES)("forgetting on $name", ({ open }) => {
   });
 
   test("what a newer version replaces stays in the models until a refresh has unsaid it, but not in what they said before", async () => {
+    expect((await everyRow(db, bank.key)).llm_request?.join()).toMatch(/mine\d+ facts/); // control
     await inTransaction((tx) => forgetMemories(tx, bank, [1], manner("replaced")));
+    const calls = (await everyRow(db, bank.key)).llm_request?.join();
+    expect(calls).not.toMatch(/mine\d+ facts/); // a consolidation may have seen the memory
+    expect(calls).toMatch(/mine\d+ prompt/); // a retain saw what its document said
     const models = await modelRows();
     expect(models.map(({ content, sources, terms, earlier }) => ({ content: /content$/.test(content), sources, terms, earlier }))).toEqual([
       { content: true, sources: 2, terms: 1, earlier: null },
