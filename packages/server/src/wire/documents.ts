@@ -4,6 +4,7 @@
 import {
   type ChunkDetail,
   type DocumentDetail,
+  type DocumentEventKind,
   type DocumentFilter,
   type DocumentListItem,
   HindsightError,
