@@ -3,7 +3,7 @@
 import { hostname } from "node:os";
 import { findBankByKey } from "./banks/index.js";
 import type { Settings } from "./config/index.js";
-import { applyPlan, consolidationHandler, planWithModel } from "./consolidate/index.js";
+import { applyPlan, consolidationHandler, planRestatements, planWithModel } from "./consolidate/index.js";
 import type { EngineContext } from "./context.js";
 import { CONSOLIDATION } from "./domain/learning.js";
 import type { TenantScope } from "./domain/scope.js";
@@ -20,7 +20,7 @@ registerHandler(
   CONSOLIDATION,
   consolidationHandler({
     planWithModel,
-    planRestatements: null,
+    planRestatements,
     applyPlan,
     afterDrain: async (ctx, bank, tagSets) => (await refreshAfterConsolidation(ctx, bank, tagSets)).length,
     onWritten: ({ db }) => embeddingOf(db)?.wake(),

@@ -18,8 +18,8 @@ import type { ApplyPlan } from "./write-batch.js";
 /** What a consolidation is put together from, at the root. */
 export interface ConsolidationParts {
   readonly planWithModel: Planner;
-  /** Plans where no language model consolidates; null: then nothing does. */
-  readonly planRestatements: Planner | null;
+  /** Plans where no language model consolidates. */
+  readonly planRestatements: Planner;
   readonly applyPlan: ApplyPlan;
   /** Looks at what stands on observations, once nothing waits any more; returns how many mental models are refreshed for it. */
   readonly afterDrain: (ctx: RequestContext, bank: BankScope, tagSets: readonly Scope[]) => Promise<number>;
@@ -59,14 +59,13 @@ async function consolidate(
   const settings = resolveBankSettings(ctx.settings.bank, row.config);
   if (!settings.enable_observations) return { ...readTally({}), status: "disabled" };
   const hasModel = ctx.models.has("consolidation");
-  const planner = hasModel ? parts.planWithModel : ctx.settings.consolidationWithoutLlm === "off" ? null : parts.planRestatements;
-  if (planner === null) return { ...readTally({}), status: "disabled", skipped: true };
+  if (!hasModel && ctx.settings.consolidationWithoutLlm === "off") return { ...readTally({}), status: "disabled", skipped: true };
 
   const drain = await openDrain(ctx, bank, work, {
     settings,
     scopes,
     tagSets: joinTagSets(payload.pending_refresh_tags, work.resultMetadata.pending_refresh_tags),
-    planner,
+    planner: hasModel ? parts.planWithModel : parts.planRestatements,
     hasModel,
     applyPlan: parts.applyPlan,
     onFailure(error, facts) {
