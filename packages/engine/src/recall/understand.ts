@@ -12,6 +12,7 @@ import { fitsTokens } from "../domain/text/tokens.js";
 import { namedMonths, parseTimestamp, queryWindow } from "../domain/time/index.js";
 import { HindsightError } from "../errors.js";
 import { readSearchState } from "../store/banks/read-search-state.js";
+import type { ChangeWindow } from "../store/filters/memory-filter.js";
 import { withFuzzyTags } from "./fuzzy-tags.js";
 import type { Question } from "./question.js";
 import { asksOnlyForTime } from "./time-only.js";
@@ -24,7 +25,12 @@ const TALK_TERMS = 12;
  * Throws `invalid_request` (no word in the query, unknown kind, a window that ends before it starts, `tags` beside `tag_groups`), `bad_argument` (a
  * timestamp that is none), `query_too_long`, `bank_not_found`.
  */
-export async function understand(ctx: RequestContext, bank: BankScope, request: RecallRequest): Promise<Question> {
+export async function understand(
+  ctx: RequestContext,
+  bank: BankScope,
+  request: RecallRequest,
+  changed: ChangeWindow | null = null,
+): Promise<Question> {
   const text = sanitise(request.query);
   if (!/[\p{L}\p{N}]/u.test(text)) throw new HindsightError("invalid_request", "The query has no word in it.");
   const limit = ctx.settings.recallMaxQueryTokens;
@@ -69,6 +75,7 @@ export async function understand(ctx: RequestContext, bank: BankScope, request: 
       tags: request.tags ?? null,
       tagsMatch: request.tagsMatch ?? "any",
       tagGroups,
+      changed,
     },
     tags: request.tags ?? null,
     tagsMatch: request.tagsMatch ?? "any",

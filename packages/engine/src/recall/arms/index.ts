@@ -85,7 +85,7 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
 /** True when the request filters nothing, so that arms need not look at the wide rows. */
 function isOpen({ conditions }: Question): boolean {
   const filtersTags = (conditions.tags?.length ?? 0) > 0 || conditions.tagsMatch === "exact" || (conditions.tagGroups?.length ?? 0) > 0;
-  return !filtersTags && conditions.kinds === null;
+  return !filtersTags && conditions.kinds === null && (conditions.changed ?? null) === null;
 }
 
 /** Quotation marks are for the keyword arm; to an encoder they are noise (MADial en, whose questions are quoted speech: .576 with, .590 without). */

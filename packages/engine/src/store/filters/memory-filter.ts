@@ -12,6 +12,13 @@ export interface MemoryConditions extends TagFilter {
   /** Kinds to look at; an empty list matches nothing. */
   readonly kinds?: readonly MemoryKind[] | null | undefined;
   readonly documentId?: string | null | undefined;
+  /** When a memory must have changed: after the one, not after the other. As the database writes a time: a Date would lose its microseconds. */
+  readonly changed?: ChangeWindow | null | undefined;
+}
+
+export interface ChangeWindow {
+  readonly after: string | null;
+  readonly before: string | null;
 }
 
 /**
@@ -26,6 +33,9 @@ export function memoryFilter(filter: MemoryConditions, memory: Statement = sql`m
   if (filter.kinds) conditions.push(sql`${memory}.kind = ANY(${filter.kinds}::text[])`);
   if (filter.documentId !== undefined && filter.documentId !== null)
     conditions.push(sql`${memory}.document_id = ${cleanName(filter.documentId)}`);
+  const { after = null, before = null } = filter.changed ?? {};
+  if (after !== null) conditions.push(sql`${memory}.updated_at > ${after}::timestamptz`);
+  if (before !== null) conditions.push(sql`${memory}.updated_at <= ${before}::timestamptz`);
   return allOf(conditions.filter((condition) => condition !== EVERYTHING));
 }
 

@@ -1,0 +1,50 @@
+/** What finds a mental model: its words and its vector, made anew whenever its name or its content changes. */
+
+import type { EngineContext } from "../../context.js";
+import { PLACEHOLDER } from "../../domain/mental-models.js";
+import { type BankScope, tenantScope } from "../../domain/scope.js";
+import { analyse } from "../../domain/text/analyse.js";
+import { deleteModelVector } from "../../store/model-search/delete-model-vector.js";
+import { lockModelText, type ModelText } from "../../store/model-search/lock-model-text.js";
+import { putModelVector } from "../../store/model-search/put-model-vector.js";
+import { readModelText } from "../../store/model-search/read-model-text.js";
+import { replaceModelTerms } from "../../store/model-search/replace-model-terms.js";
+import { ensureModel } from "../../store/vectors/ensure-model.js";
+
+type Parts = Pick<EngineContext, "db" | "encoder" | "log">;
+
+/**
+ * Makes a model findable by what it says now. Call it after the transaction that changed the name or the content: the encoder is asked with no
+ * connection held, and an index of a text that has changed again is dropped (whoever changed it makes the next). An encoder that fails leaves the
+ * model findable by words. A model that is gone is nothing to do.
+ */
+export async function indexModel(ctx: Parts, bank: BankScope, modelId: string): Promise<void> {
+  const said = await readModelText(ctx.db, bank, modelId);
+  if (said === null) return;
+  const text = indexedText(said);
+  const vector = await vectorOf(ctx, bank, text);
+  const { terms, length } = analyse(text);
+  await ctx.db.transaction(async (tx) => {
+    if (!(await lockModelText(tx, bank, modelId, said))) return;
+    await replaceModelTerms(tx, bank, modelId, { terms, length });
+    if (vector === null) await deleteModelVector(tx, bank, modelId);
+    else await putModelVector(tx, bank, modelId, vector);
+  });
+}
+
+/** Before its first refresh a model is found by its name: the placeholder is nothing that it says. */
+function indexedText({ name, content }: ModelText): string {
+  return content === PLACEHOLDER ? name : `${name}\n${content}`;
+}
+
+async function vectorOf(ctx: Parts, bank: BankScope, text: string) {
+  const { encoder } = ctx;
+  try {
+    const [vector] = await encoder.embedPassages([text]);
+    if (vector === undefined) return null;
+    return { vector, modelId: await ensureModel(ctx.db, tenantScope(bank.tenant), encoder.model) };
+  } catch (error) {
+    ctx.log.warn({ err: error }, "a mental model could not be embedded: it is found by its words");
+    return null;
+  }
+}
