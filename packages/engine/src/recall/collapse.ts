@@ -38,9 +38,3 @@ export function collapse(ranked: readonly Ranked[]): Collapsed {
   });
   return { shown, restated };
 }
-
-/** With observations preferred, facts that stand behind one of the observations among the results are left out. */
-export function preferObservations(ranked: readonly Ranked[], limit: number): readonly Ranked[] {
-  const sources = new Set(ranked.slice(0, limit).flatMap(({ row }) => (row.kind === "observation" ? (row.sourceMemoryIds ?? []) : [])));
-  return sources.size === 0 ? ranked : ranked.filter(({ row }) => row.kind === "observation" || !sources.has(row.id));
-}

@@ -3,6 +3,7 @@
 import type { ArmResults } from "./arms/index.js";
 import { ARM_NAMES, type ArmName, type Candidate, type Ranked } from "./candidate.js";
 import type { Collapsed } from "./collapse.js";
+import type { Folded } from "./fold.js";
 import type { Pool } from "./merge.js";
 import type { Question } from "./question.js";
 import type { Trimmed } from "./trim.js";
@@ -18,6 +19,7 @@ export interface Findings {
   readonly found: ArmResults;
   readonly pool: Pool;
   readonly ranked: readonly Ranked[];
+  readonly folded: Folded;
   readonly collapsed: Collapsed;
   readonly trimmed: Trimmed;
   readonly degraded: readonly string[];
@@ -37,7 +39,7 @@ const METHODS: Readonly<Record<ArmName, { readonly method: string; readonly scor
 const seconds = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1e6;
 
 export function explain(findings: Findings): Readonly<Record<string, unknown>> {
-  const { question, found, pool, ranked, collapsed, trimmed, phases } = findings;
+  const { question, found, pool, ranked, folded, collapsed, trimmed, phases } = findings;
   const rrfRank = new Map(pool.candidates.map(({ row }, index) => [row.id, index + 1]));
   return {
     query: {
@@ -83,7 +85,10 @@ export function explain(findings: Findings): Readonly<Record<string, unknown>> {
       from: idOf(pool, seedNo),
       activation,
     })),
-    pruned: collapsed.restated.map(({ entry, by }) => ({ node_id: entry.row.id, reason: "restatement", by })),
+    pruned: [
+      ...folded.evidence.map(({ entry, by }) => ({ node_id: entry.row.id, reason: "evidence", by })),
+      ...collapsed.restated.map(({ entry, by }) => ({ node_id: entry.row.id, reason: "restatement", by })),
+    ],
     degraded: findings.degraded,
     summary: {
       candidates: pool.named,

@@ -8,9 +8,10 @@ import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import type { ChangeWindow } from "../store/filters/memory-filter.js";
 import { runArms } from "./arms/index.js";
-import { collapse, preferObservations } from "./collapse.js";
+import { collapse } from "./collapse.js";
 import { enrich } from "./enrich.js";
 import { explain, type Phase } from "./explain.js";
+import { fold } from "./fold.js";
 import { merge } from "./merge.js";
 import { passing } from "./min-scores.js";
 import { rank } from "./rank.js";
@@ -46,15 +47,27 @@ export async function recall(
   const scored = await stage("combined_scoring", async () => rank(question, answered, found));
   const reranking = await stage("reranking", () => rerank(ctx, question, scored));
   const good = await stage("settling", async () => settle(passing(reranking.ranked, question.minScores), found));
-  const preferred = question.preferObservations ? preferObservations(good, 2 * question.depth) : good;
-  const collapsed = await stage("collapse", async () => collapse(preferred));
-  const trimmed = await stage("token_filtering", async () => trim(collapsed.shown, question.maxTokens));
+  const { preferObservations: prefersObservations, depth, maxTokens } = question;
+  const folded = await stage("folding", async () => fold(good, { prefersObservations, limit: 2 * depth, maxTokens }));
+  const collapsed = await stage("collapse", async () => collapse(folded.shown));
+  const trimmed = await stage("token_filtering", async () => trim(collapsed.shown, maxTokens));
   const enriched = await stage("enrichment", () => enrich(ctx, bank, question, trimmed.shown, collapsed.shown));
 
   if (!question.trace) return { ...enriched, trace: null };
   const degraded = [...found.degraded, ...(reranking.degraded === null ? [] : [reranking.degraded])];
   const milliseconds = performance.now() - started;
-  const findings = { question, found, pool, ranked: good, collapsed, trimmed, degraded, rerankedPairs: reranking.scored, milliseconds };
+  const findings = {
+    question,
+    found,
+    pool,
+    ranked: good,
+    folded,
+    collapsed,
+    trimmed,
+    degraded,
+    rerankedPairs: reranking.scored,
+    milliseconds,
+  };
   return { ...enriched, trace: explain({ ...findings, phases: [...phases, ...armPhases(found)] }) };
 }
 

@@ -30,11 +30,18 @@ describe.each(DATABASES)("observations on $name", (database) => {
 
   const QUESTION = "How did running become a habit for Ann?";
 
-  test("stand beside the facts, or in their place where they are preferred", async () => {
-    const plain = await made.bank.texts(QUESTION);
-    expect(plain).toEqual(expect.arrayContaining([BELIEF, ...FACTS]));
+  test("never take a place beside a fact that they stand on: the better one stays, or the observation where it is preferred", async () => {
+    const plain = await made.bank.recall(QUESTION, { trace: true });
+    const shown = plain.results.map(({ text }) => text);
+    const evidence = FACTS.slice(0, 2);
+    expect(shown).toContain(FACTS[2]);
+    expect(shown.includes(BELIEF)).toBe(!evidence.some((fact) => shown.includes(fact)));
+    const { pruned } = plain.trace as { readonly pruned: readonly { readonly node_id: string; readonly reason: string }[] };
+    expect(pruned.filter(({ reason }) => reason === "evidence").length).toBeGreaterThan(0);
     const preferred = await made.bank.texts(QUESTION, { preferObservations: true });
     expect([...preferred].sort()).toEqual([BELIEF, FACTS[2]].sort());
+    const facts = await made.bank.texts(QUESTION, { types: ["world", "experience"] });
+    expect(facts).toEqual(expect.arrayContaining([...FACTS]));
   });
 
   test("name their sources and inherit their entities", async () => {
@@ -43,7 +50,7 @@ describe.each(DATABASES)("observations on $name", (database) => {
     expect(observation).toMatchObject({ kind: "observation", sourceFactIds: made.ids.slice(0, 2), chunkId: null });
     expect(observation?.entities).toContain("Ann");
     expect(entities?.Ann).toBeDefined();
-    expect(results.find(({ id }) => id === made.ids[0])?.sourceFactIds).toBeNull();
+    expect(results.find(({ id }) => id === made.ids[2])?.sourceFactIds).toBeNull();
   });
 
   test("bring their source facts within a budget; one that does not fit is skipped", async () => {
