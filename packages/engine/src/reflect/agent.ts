@@ -1,5 +1,6 @@
 /** The loop: the model searches by tools until it answers, within turns, context and time; what was found is never thrown away. */
 
+import { fromGiven, render } from "../domain/document/index.js";
 import type { ReflectedToolCall, ReflectResult } from "../domain/reflect.js";
 import { fitsTokens, truncateToTokens } from "../domain/text/tokens.js";
 import { HindsightError } from "../errors.js";
@@ -29,6 +30,17 @@ export interface Run {
   readonly tools: readonly SearchTool[];
   readonly messages: Message[];
   readonly calls: ReflectedToolCall[];
+  /** True once the model may choose its next call though not every level was searched. */
+  readonly state: { isFree: boolean };
+}
+
+/** What a run came to. */
+export interface Found {
+  /** Empty when a document was wanted and nothing was found for it. */
+  readonly text: string;
+  readonly cited: Citations;
+  readonly evidence: Evidence;
+  readonly toolCalls: readonly ReflectedToolCall[];
 }
 
 interface Answer {
@@ -37,25 +49,31 @@ interface Answer {
 }
 
 export async function answerWithModel(task: Task): Promise<ReflectResult> {
-  const evidence = createEvidence(task);
-  const tools = offeredTools(task, evidence);
-  const messages: Message[] = [
-    { role: "system", content: agentPrompt(task, tools) },
-    { role: "user", content: task.query },
-  ];
-  const run: Run = { task, asker: createAsker(task.ctx, task.bank), evidence, tools, messages, calls: [] };
-  const { text, cited } = await search(run);
-  const { output, error } = await structured(task, run.asker, text);
+  const asker = createAsker(task.ctx, task.bank, task.work);
+  const { text, cited, evidence, toolCalls } = await lookUp(task, asker);
+  const { output, error } = await structured(task, asker, text);
   return {
     bankId: task.bank.bankId,
     text,
     basedOn: evidence.basedOn(cited),
     structuredOutput: output,
     structuredOutputError: error,
-    usage: run.asker.usage(),
-    trace: { toolCalls: run.calls, llmCalls: run.asker.calls() },
+    usage: asker.usage(),
+    trace: { toolCalls, llmCalls: asker.calls() },
     extractive: false,
   };
+}
+
+/** Searches until there is an answer. */
+export async function lookUp(task: Task, asker: Asker): Promise<Found> {
+  const evidence = createEvidence(task);
+  const tools = offeredTools(task, evidence);
+  const messages: Message[] = [
+    { role: "system", content: agentPrompt(task, tools) },
+    { role: "user", content: task.query },
+  ];
+  const run: Run = { task, asker, evidence, tools, messages, calls: [], state: { isFree: false } };
+  return { ...(await search(run)), evidence, toolCalls: run.calls };
 }
 
 async function search(run: Run): Promise<Answer> {
@@ -95,15 +113,17 @@ async function search(run: Run): Promise<Answer> {
     );
   }
   if (calls.length === 0) await searchOnce(run);
-  return evidence.size === 0 ? { text: NOTHING_KNOWN, cited: NO_CITATIONS } : forced(run);
+  if (evidence.size > 0) return forced(run);
+  return { text: task.work.isDocument ? "" : NOTHING_KNOWN, cited: NO_CITATIONS };
 }
 
-/** The tools with a level are called first, each once and in their order; then the model is free. */
-function ask({ asker, messages, tools, task }: Run, turn: number): Promise<TextAnswer> {
+/** The tools with a level are called first, each once and in their order; then, or once what was found is enough, the model is free. */
+function ask({ asker, messages, tools, task, state }: Run, turn: number): Promise<TextAnswer> {
   const order = tools.filter(({ level }) => level !== null).map(({ definition }) => definition.name);
-  const name = order[turn];
+  const name = state.isFree ? undefined : order[turn];
   const hasObservations = task.kinds.includes("observation");
-  const done = doneTool({ hasDirectives: task.directives.length > 0, hasObservations });
+  const { isDocument } = task.work;
+  const done = doneTool({ hasDirectives: task.directives.length > 0, hasObservations, hasModels: task.models !== null, isDocument });
   return asker.complete("reflect_tool_call", {
     messages: [...messages],
     tools: [...tools.map(({ definition }) => definition), done],
@@ -120,10 +140,17 @@ function whatNext(error: unknown, evidence: Evidence, failures: number): "answer
 }
 
 async function answered(run: Run, done: ToolCall): Promise<Answer> {
-  const { answer, memory_ids, observation_ids } = done.input;
-  const given = typeof answer === "string" ? answer : answer === undefined || answer === null ? "" : JSON.stringify(answer);
-  const text = await finished(run.task, run.asker, run.evidence, given, seen(run));
-  return { text, cited: { facts: idsOf(memory_ids), observations: idsOf(observation_ids) } };
+  const { memory_ids, observation_ids, mental_model_ids } = done.input;
+  const text = await finished(run.task, run.asker, run.evidence, givenBy(done.input), seen(run));
+  return { text, cited: { facts: idsOf(memory_ids), observations: idsOf(observation_ids), models: idsOf(mental_model_ids) } };
+}
+
+/** A document goes on as Markdown; models that were asked for one may give an answer all the same. */
+function givenBy({ document, answer }: ToolCall["input"]): string {
+  const structured = fromGiven(document);
+  if (structured !== null) return render(structured);
+  const given = answer ?? document;
+  return typeof given === "string" ? given : given === undefined || given === null ? "" : JSON.stringify(given);
 }
 
 async function forced(run: Run): Promise<Answer> {

@@ -12,12 +12,13 @@ const NO_ANSWER = "No answer provided.";
 
 /** `seen` is all text that the run has read: an id that stands in it is no invention. */
 export async function finished(task: Task, asker: Asker, evidence: Evidence, given: string, seen: string): Promise<string> {
+  const none = task.work.isDocument ? "" : NO_ANSWER;
   const answer = unwrapped(given).trim();
-  if (answer === "") return NO_ANSWER;
+  if (answer === "") return none;
   const fitting = fitsTokens(answer, task.maxTokens) ? answer : await shortened(task, asker, answer);
   const known = (id: string): boolean => evidence.has(id) || seen.includes(id) || task.query.toLowerCase().includes(id);
   const clean = withoutUnknownIds(fitting, known).trim();
-  return clean === "" ? NO_ANSWER : clean;
+  return clean === "" ? none : clean;
 }
 
 /** Some models give the arguments once more as their answer: `{"answer": "…"}`, with or without a fence. */

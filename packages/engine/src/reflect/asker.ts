@@ -14,9 +14,16 @@ import {
   type TokenUsage,
   usageOf,
 } from "../providers/llm/index.js";
+import type { Work } from "./work.js";
 
 /** What a call is for, by the contract's names of scopes. */
-export type ReflectScope = "reflect_tool_call" | "reflect" | "final_rewrite" | "reflect_structured";
+export type ReflectScope =
+  | "reflect_tool_call"
+  | "reflect"
+  | "final_rewrite"
+  | "reflect_structured"
+  | "mental_model_delta_ops"
+  | "mental_model_retraction_ops";
 
 type Fixed = "purpose" | "origin" | "signal";
 
@@ -28,7 +35,8 @@ export interface Asker {
   calls(): ReflectTrace["llmCalls"];
 }
 
-export function createAsker({ models, signal }: Pick<RequestContext, "models" | "signal">, bank: BankScope): Asker {
+export function createAsker({ models, signal }: Pick<RequestContext, "models" | "signal">, bank: BankScope, work: Work): Asker {
+  const { purpose, operation, operationId } = work;
   const traceId = randomUUID();
   const calls: { scope: string; durationMs: number }[] = [];
   let usage: TokenUsage = NO_USAGE;
@@ -39,7 +47,7 @@ export function createAsker({ models, signal }: Pick<RequestContext, "models" | 
   ): Promise<T> {
     const started = performance.now();
     try {
-      const answer = await call({ purpose: "reflect", origin: { bank, operation: "reflect", scope, traceId }, signal });
+      const answer = await call({ purpose, origin: { bank, operation, scope, traceId, operationId }, signal });
       usage = addUsage(usage, answer.usage);
       return answer;
     } catch (error) {

@@ -12,7 +12,13 @@ import { inTime } from "./deadline.js";
 import { extractiveAnswer } from "./extractive.js";
 import { prepare } from "./task.js";
 
+export type { Asker } from "./asker.js";
+export { createAsker } from "./asker.js";
+export { type ModelReflection, type ModelReflectionResult, reflectForModel } from "./for-model.js";
+export { type ObjectSchema, readSchema } from "./response-schema.js";
+export { structured } from "./structured.js";
 export { checkReflection } from "./task.js";
+export type { Work } from "./work.js";
 
 /**
  * Throws `invalid_request` for what was asked, `llm_not_configured` where answers without a model are switched off, `llm_calls_no_tools` for a model that

@@ -20,6 +20,11 @@ const FORM = [
   "This is no conversation: no questions back, no offers, no word about tools or searching.",
 ] as const;
 
+const DOCUMENT_FORM = [
+  "It is a standing document that answers the question whenever somebody looks it up: what holds, in sections by subject, each with a short heading of two hashes; no word about searching, about this task, or about when it was written.",
+  "Of Markdown, a block holds one paragraph, one list, one table or one fence. When nothing bears on a subject, leave the subject out.",
+] as const;
+
 const DEPTH = {
   low: "Be quick: one or two searches that go to the point, then answer.",
   mid: "Be thorough within reason: look at the matter from each side that the question has, then answer.",
@@ -42,8 +47,10 @@ export function agentPrompt(task: Task, tools: readonly SearchTool[]): string {
     `How to look things up, from the most condensed to the most exact:\n${levels}\nWhat the first ones do not have, the later ones may.${mandatory}`,
     "Do not search for the question as it stands. Take it apart into the people, things and events it speaks of, and search for those, one search each; several searches may be called at once.",
     DEPTH[task.budget],
-    `Answer by calling done, with the ids of the memories that the answer rests on. Aim at no more than ${task.maxTokens} tokens.`,
-    FORM.join("\n"),
+    task.work.isDocument
+      ? `Give the document by calling done: sections of blocks, with the ids of the memories that it rests on. Aim at no more than ${task.maxTokens} tokens.`
+      : `Answer by calling done, with the ids of the memories that the answer rests on. Aim at no more than ${task.maxTokens} tokens.`,
+    formOf(task),
     ...closing(task),
   ]);
 }
@@ -57,7 +64,7 @@ export function writerPrompt(task: Task): string {
     language(task),
     REASONING.join("\n"),
     `Write the whole answer now. Aim at no more than ${task.maxTokens} tokens.`,
-    FORM.join("\n"),
+    formOf(task),
     ...closing(task),
   ]);
 }
@@ -81,6 +88,10 @@ export function rewritePrompt(task: Task): string {
 
 export function joined(parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== "").join("\n\n");
+}
+
+function formOf({ work }: Task): string {
+  return (work.isDocument ? DOCUMENT_FORM : FORM).join("\n");
 }
 
 function directiveSection({ directives }: Task): string | null {

@@ -12,18 +12,23 @@ export interface Search {
 }
 
 /** A recall of reflection's own, in the request's scope. */
-export function search({ ctx, bank, request, budget }: Task, { query, kinds, maxTokens, include }: Search): Promise<RecallResult> {
+export function search({ ctx, bank, request, budget, work }: Task, { query, kinds, maxTokens, include }: Search): Promise<RecallResult> {
   return inForeground(ctx.db, bank.bankId, () =>
-    recall(ctx, bank, {
-      query,
-      types: kinds,
-      budget,
-      maxTokens,
-      preferObservations: false, // what stands behind a belief is what is looked for
-      include: include ?? {},
-      tags: request.tags ?? null,
-      tagsMatch: request.tagsMatch ?? "any",
-      tagGroups: request.tagGroups ?? null,
-    }),
+    recall(
+      ctx,
+      bank,
+      {
+        query,
+        types: kinds,
+        budget,
+        maxTokens,
+        preferObservations: false, // what stands behind a belief is what is looked for
+        include: include ?? {},
+        tags: request.tags ?? null,
+        tagsMatch: request.tagsMatch ?? "any",
+        tagGroups: request.tagGroups ?? null,
+      },
+      work.changed,
+    ),
   );
 }

@@ -8,7 +8,11 @@ export interface Structured {
 }
 
 /** Puts an answer into the wanted form by a call of its own. The answer stands when that fails: then the reason is given in place of the form. */
-export async function structured({ schema, ctx, query }: Task, asker: Asker, answer: string): Promise<Structured> {
+export async function structured(
+  { schema, ctx, query }: Pick<Task, "schema" | "ctx" | "query">,
+  asker: Asker,
+  answer: string,
+): Promise<Structured> {
   if (schema === null) return { output: null, error: null };
   try {
     const { object } = await asker.completeObject("reflect_structured", {

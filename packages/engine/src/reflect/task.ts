@@ -6,13 +6,16 @@ import type { Directive, DirectiveScope } from "../domain/directives.js";
 import { MEMORY_KINDS, type MemoryKind } from "../domain/memory.js";
 import type { ReflectProgress, ReflectRequest } from "../domain/reflect.js";
 import type { BankScope } from "../domain/scope.js";
-import { asksForTags } from "../domain/tags.js";
+import { asksForTags, type TagFilter } from "../domain/tags.js";
 import { isBlank, sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
 import { withFuzzyTags } from "../recall/index.js";
 import { readBank } from "../store/banks/read-bank.js";
 import { listDirectives } from "../store/directives/list-directives.js";
+import type { ModelConditions } from "../store/filters/model-filter.js";
+import { hasReadableModels } from "../store/model-refresh/has-readable-models.js";
 import { type ObjectSchema, readSchema } from "./response-schema.js";
+import { ASKED, type Work } from "./work.js";
 
 /** Most directives that one reflection is told (reference §2.9). */
 const MOST_DIRECTIVES = 100;
@@ -33,6 +36,9 @@ export interface Task {
   readonly directives: readonly Directive[];
   readonly schema: ObjectSchema | null;
   readonly observations: { readonly maxTokens: number; readonly entities: boolean };
+  /** Which mental models may be looked at; null when there is none, or none may. */
+  readonly models: ModelConditions | null;
+  readonly work: Work;
   readonly onProgress: (progress: ReflectProgress) => void;
 }
 
@@ -55,9 +61,17 @@ export async function prepare(
   bank: BankScope,
   request: ReflectRequest,
   onProgress: (progress: ReflectProgress) => void,
+  work: Work = ASKED,
 ): Promise<Task> {
   const { query, schema } = checkReflection(request);
-  const [row, directives] = await Promise.all([readBank(ctx.db, bank), directivesFor(ctx, bank, request)]);
+  const { tags, tagsMatch } = request;
+  const tagGroups = request.tagGroups ? await withFuzzyTags(ctx.db, bank, request.tagGroups) : null;
+  const scope = { tags, tagsMatch, tagGroups };
+  const [row, directives, models] = await Promise.all([
+    readBank(ctx.db, bank),
+    directivesFor(ctx, bank, request, scope),
+    modelsFor(ctx, bank, request, scope),
+  ]);
   if (row === null) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
   const settings = resolveBankSettings(ctx.settings.bank, row.config);
   return {
@@ -73,18 +87,24 @@ export async function prepare(
     directives: directives.filter(({ content }) => !isBlank(content)),
     schema,
     observations: observationsOf(settings, request),
+    models,
+    work,
     onProgress,
   };
 }
 
 /** Untagged directives always apply; tagged ones when the request has a scope that they are in, or when it asks for all. */
-async function directivesFor(ctx: RequestContext, bank: BankScope, request: ReflectRequest): Promise<readonly Directive[]> {
-  const { tags, tagsMatch } = request;
-  const tagGroups = request.tagGroups ? await withFuzzyTags(ctx.db, bank, request.tagGroups) : null;
-  const filter = { tags, tagsMatch, tagGroups };
-  const isScoped = (tags ?? []).length > 0 || (tagGroups ?? []).length > 0;
+function directivesFor(ctx: RequestContext, bank: BankScope, request: ReflectRequest, filter: TagFilter): Promise<readonly Directive[]> {
+  const isScoped = (filter.tags ?? []).length > 0 || (filter.tagGroups ?? []).length > 0;
   const scope: DirectiveScope["scope"] = request.applyAllDirectives === true ? "every" : isScoped ? filter : "untagged";
   return listDirectives(ctx.db, bank, { activeOnly: true, scope, limit: MOST_DIRECTIVES, offset: 0 });
+}
+
+/** The models in the request's scope that say anything. */
+async function modelsFor(ctx: RequestContext, bank: BankScope, request: ReflectRequest, scope: TagFilter): Promise<ModelConditions | null> {
+  if (request.excludeMentalModels === true) return null;
+  const conditions: ModelConditions = { ...scope, except: request.excludeMentalModelIds };
+  return (await hasReadableModels(ctx.db, bank, conditions)) ? conditions : null;
 }
 
 /** The request's options over the bank's over the defaults. */

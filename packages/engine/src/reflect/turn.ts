@@ -18,6 +18,7 @@ export async function runCalls(run: Run, reply: Pick<TextAnswer, "text" | "toolC
   const searches = answered.filter((call) => call !== done);
   const carried = await Promise.all(searches.map((call, place) => (place < MOST_CALLS ? carryOut(run, call, iteration) : TOO_MANY)));
   goOn(run.task.ctx.signal);
+  if (carried.some(({ isEnough }) => isEnough)) run.state.isFree = true;
   carried.forEach(({ output, record }, place) => {
     const { id, name } = searches[place] as ToolCall;
     if (record !== null) run.calls.push(record);
@@ -30,6 +31,7 @@ interface Carried {
   readonly output: Readonly<Record<string, unknown>>;
   /** For the trace; null for a call of something that is not offered. */
   readonly record: ReflectedToolCall | null;
+  readonly isEnough?: boolean;
 }
 
 const TOO_MANY: Carried = { output: { error: `Only ${MOST_CALLS} calls are taken at once.` }, record: null };
@@ -40,8 +42,8 @@ async function carryOut({ task, tools, evidence }: Run, call: ToolCall, iteratio
   const started = performance.now();
   const outcome = await runTool(task, tools, call);
   if (!outcome.ran) return { output: outcome.output, record: null };
-  evidence.add(outcome.memories);
-  task.onProgress({ type: "evidence", tool, iteration, found: outcome.memories.length, memories: evidence.size });
-  const { output } = outcome;
-  return { output, record: { tool, input, output, durationMs: Math.round(performance.now() - started), iteration } };
+  const { output, memories, models = [], isEnough = false } = outcome;
+  evidence.add(memories, models);
+  task.onProgress({ type: "evidence", tool, iteration, found: memories.length + models.length, memories: evidence.size });
+  return { output, isEnough, record: { tool, input, output, durationMs: Math.round(performance.now() - started), iteration } };
 }

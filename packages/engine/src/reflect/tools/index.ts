@@ -6,7 +6,9 @@ import type { Evidence } from "../evidence.js";
 import type { Task } from "../task.js";
 import { toolName } from "./arguments.js";
 import { expandTool } from "./expand.js";
+import { readModelsTool } from "./read-models.js";
 import { recallTool } from "./recall.js";
+import { searchModelsTool } from "./search-models.js";
 import { searchObservationsTool } from "./search-observations.js";
 import { type SearchTool, ToolMistake, type ToolResult } from "./tool.js";
 
@@ -19,9 +21,10 @@ export type Outcome = ({ readonly ran: true } & ToolResult) | { readonly ran: fa
 
 /** The tools that have something to search, in the order of looking things up. */
 export function offeredTools(task: Task, evidence: Evidence): readonly SearchTool[] {
-  const { kinds } = task;
+  const { kinds, models } = task;
   const searchesFacts = kinds.some((kind) => kind !== "observation");
   return [
+    ...(models === null ? [] : [searchModelsTool(task, models), readModelsTool(task, models)]),
     ...(kinds.includes("observation") ? [searchObservationsTool(task)] : []),
     ...(searchesFacts ? [recallTool(task)] : []),
     expandTool(task, evidence),

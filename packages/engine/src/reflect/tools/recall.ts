@@ -8,10 +8,15 @@ const LEAST_TOKENS = 1000;
 
 /** Searches the raw facts. */
 export function recallTool(task: Task): SearchTool {
-  const { settings, ctx } = task;
+  const { settings, ctx, work } = task;
   const most = ctx.settings.reflectMaxContextTokens;
-  const tokens = { preset: Math.max(LEAST_TOKENS, settings.recall_max_tokens), least: LEAST_TOKENS, most };
-  const chunkTokens = { preset: Math.max(LEAST_TOKENS, settings.recall_chunks_max_tokens), least: LEAST_TOKENS, most };
+  const tokens = { preset: Math.max(LEAST_TOKENS, work.recall.maxTokens ?? settings.recall_max_tokens), least: LEAST_TOKENS, most };
+  const chunkTokens = {
+    preset: Math.max(LEAST_TOKENS, work.recall.chunksMaxTokens ?? settings.recall_chunks_max_tokens),
+    least: LEAST_TOKENS,
+    most,
+  };
+  const hasChunks = work.recall.includeChunks ?? settings.recall_include_chunks;
   return {
     level: 3,
     about:
@@ -36,7 +41,7 @@ export function recallTool(task: Task): SearchTool {
         query,
         kinds: task.kinds.filter((kind) => kind !== "observation"),
         maxTokens: integerOf(input, "max_tokens", tokens),
-        include: { chunks: settings.recall_include_chunks ? { maxTokens: integerOf(input, "max_chunk_tokens", chunkTokens) } : null },
+        include: { chunks: hasChunks ? { maxTokens: integerOf(input, "max_chunk_tokens", chunkTokens) } : null },
       });
       const memories = found.results.map((memory) => shown(memory, { entities: true }));
       return { output: { query, memories, chunks: shownChunks(found) }, memories: found.results };

@@ -1,5 +1,6 @@
 import type { RecalledMemory } from "../../domain/requests.js";
 import type { Tool } from "../../providers/llm/index.js";
+import type { ReadModel } from "../models.js";
 
 export type ToolInput = Readonly<Record<string, unknown>>;
 export type ToolOutput = Readonly<Record<string, unknown>>;
@@ -8,6 +9,10 @@ export type ToolOutput = Readonly<Record<string, unknown>>;
 export interface ToolResult {
   readonly output: ToolOutput;
   readonly memories: readonly RecalledMemory[];
+  /** Mental models that were shown whole, which may then be cited. */
+  readonly models?: readonly ReadModel[];
+  /** True when what was found answers by itself: the model need not look any further before it answers. */
+  readonly isEnough?: boolean;
 }
 
 /** A tool that searches. The system prompt speaks of those alone that are offered: a model calls what it reads about. */

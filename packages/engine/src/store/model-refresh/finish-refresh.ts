@@ -1,0 +1,29 @@
+import type { BankScope } from "../../domain/scope.js";
+import { type Db, json, sql } from "../db.js";
+
+export interface FinishedRefresh {
+  /** What the refresh began with: where the model says or asks something else by now, nothing is written. */
+  readonly before: { readonly content: string; readonly sourceQuery: string };
+  readonly content: string;
+  /** Null leaves the stored structure. */
+  readonly structure: unknown;
+  readonly reflectResponse: Readonly<Record<string, unknown>>;
+  readonly isFull: boolean;
+  /** Null leaves the stored watermark, as one does that is older. */
+  readonly watermark: string | null;
+}
+
+/** Writes what a refresh came to; false when the model is gone or was changed meanwhile. Only the watermark may stand still: it never goes back. */
+export async function finishRefresh(tx: Db, bank: BankScope, id: string, refresh: FinishedRefresh): Promise<boolean> {
+  const { before, content, structure, reflectResponse, isFull, watermark } = refresh;
+  const { affected } = await tx.query(sql`
+    UPDATE mental_model SET content = ${content}, structure = coalesce(${json(structure)}::jsonb, structure),
+      reflect_response = ${json(reflectResponse)}::jsonb, refreshed_source_query = source_query,
+      last_refreshed_at = clock_timestamp(),
+      last_full_refreshed_at = CASE WHEN ${isFull}::boolean THEN clock_timestamp() ELSE last_full_refreshed_at END,
+      failures = 0,
+      last_memory_seen_at = greatest(last_memory_seen_at, ${watermark}::timestamptz),
+      updated_at = CASE WHEN content = ${content} THEN updated_at ELSE clock_timestamp() END
+    WHERE bank_id = ${bank.key} AND id = ${id} AND content = ${before.content} AND source_query = ${before.sourceQuery}`);
+  return affected > 0;
+}
