@@ -24,7 +24,6 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/knowledge-base/search",
   "GET /v1/default/banks/{bank_id}/knowledge-base/tree",
   "PATCH /v1/default/banks/{bank_id}/memories/{memory_id}",
-  "POST /v1/default/banks/{bank_id}/mental-models/{mental_model_id}/dry-run-refresh",
   "POST /v1/default/banks/{bank_id}/prompts/preview",
   "GET /v1/default/banks/{bank_id}/stats/memories-timeseries",
   "POST /v1/default/banks/{bank_id}/transfer/export",

@@ -18,7 +18,14 @@ import type {
   StatsPeriod,
 } from "./domain/llm-requests.js";
 import type { MemoryKind } from "./domain/memory.js";
-import type { MentalModel, MentalModelChange, MentalModelDetail, MentalModelFields, MentalModelFilter } from "./domain/mental-models.js";
+import type {
+  DryRunRefresh,
+  MentalModel,
+  MentalModelChange,
+  MentalModelDetail,
+  MentalModelFields,
+  MentalModelFilter,
+} from "./domain/mental-models.js";
 import type { DeletionReport, ObservationChange, ObservationScopeCount } from "./domain/observations.js";
 import type { ReflectProgress, ReflectRequest, ReflectResult } from "./domain/reflect.js";
 import type { ObservationScopes, RecallRequest, RecallResult, RetainRequest, RetainResult } from "./domain/requests.js";
@@ -176,6 +183,8 @@ export interface Hindsight {
     delete(bankId: string, modelId: string): Promise<void>;
     /** Queues a refresh, `full` to write all of it anew this once; returns its operation, which is the one that waits when there is one. */
     refresh(bankId: string, modelId: string, options?: { readonly mode?: "full" | undefined }): Promise<string>;
+    /** What a refresh would come to now; models are asked as they would be, and nothing is kept. */
+    dryRunRefresh(bankId: string, modelId: string, options?: CallOptions): Promise<DryRunRefresh>;
     /** What it said before each change, newest first; failed refreshes are entries as well. */
     history(bankId: string, modelId: string): Promise<readonly MentalModelChange[]>;
   };

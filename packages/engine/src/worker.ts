@@ -5,10 +5,10 @@ import { findBankByKey } from "./banks/index.js";
 import type { Settings } from "./config/index.js";
 import { applyPlan, consolidationHandler, planRestatements, planWithModel } from "./consolidate/index.js";
 import type { EngineContext } from "./context.js";
-import { CONSOLIDATION } from "./domain/learning.js";
+import { CONSOLIDATION, REFRESH_MENTAL_MODEL } from "./domain/learning.js";
 import type { TenantScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
-import { refreshAfterConsolidation } from "./models/index.js";
+import { refreshAfterConsolidation, refreshHandler } from "./models/index.js";
 import { type OperationsRuntime, registerHandler, startOperations, startRetention } from "./operations/index.js";
 import { embeddingOf } from "./retain/index.js";
 import { countUnlearnt } from "./store/consolidation/count-unlearnt.js";
@@ -26,6 +26,8 @@ registerHandler(
     onWritten: ({ db }) => embeddingOf(db)?.wake(),
   }),
 );
+
+registerHandler(REFRESH_MENTAL_MODEL, refreshHandler);
 
 /** Slots that consolidation has for itself unless a setting says otherwise (the contract's default). */
 const CONSOLIDATION_SLOTS = 2;

@@ -8,6 +8,9 @@ import type { Paging } from "./resources.js";
 /** What a model says until its first refresh is through; clients show it (contract). */
 export const PLACEHOLDER = "Generating content...";
 
+/** What it says while no memory in its scope speaks to its question. It is no answer: nothing builds on it. */
+export const NOTHING_KNOWN_YET = "Nothing is known about this yet.\n";
+
 /** When and how a model is refreshed. Fields as in the contract; in the store only those that were set. */
 export interface Trigger {
   readonly mode: "full" | "delta";

@@ -4,4 +4,5 @@
 
 export * from "./directives.js";
 export * from "./mental-models/index.js";
+export { dryRunRefresh, refreshHandler } from "./refresh/index.js";
 export { indexModel } from "./search/index-model.js";

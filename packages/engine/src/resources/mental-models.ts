@@ -5,10 +5,9 @@ import * as models from "../models/index.js";
 import { operationsOf } from "../operations/index.js";
 import type { ResourceContext } from "./engine.js";
 
-export function mentalModelResource(
-  parts: EngineContext,
-  { tenant, banks }: ResourceContext,
-): Omit<Hindsight["mentalModels"], "dryRunRefresh"> {
+const NEVER = new AbortController().signal;
+
+export function mentalModelResource(parts: EngineContext, { tenant, banks }: ResourceContext): Hindsight["mentalModels"] {
   const { db } = parts;
   return {
     async list(bankId, filter) {
@@ -45,6 +44,9 @@ export function mentalModelResource(
     },
     async refresh(bankId, id, { mode } = {}) {
       return models.refreshModel(parts, await banks.open(bankId), id, mode);
+    },
+    async dryRunRefresh(bankId, id, { signal = NEVER } = {}) {
+      return models.dryRunRefresh({ ...parts, signal }, await banks.open(bankId), id);
     },
     async history(bankId, id) {
       return models.historyOfModel(parts, await banks.open(bankId), id);

@@ -5,6 +5,7 @@ import type { Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { bankPath } from "../wire/common.js";
+import { DryRunRefreshReply, dryRunRefreshReply } from "../wire/dry-run-refresh.js";
 import * as wire from "../wire/mental-models.js";
 import { B, CONFLICT, NO_BANK, NO_SUCH, ok } from "./replies.js";
 
@@ -112,6 +113,19 @@ export function mentalModelRoutes({ mentalModels }: Pick<Hindsight, "mentalModel
       async handle({ params, body }) {
         const operationId = await mentalModels.refresh(params.bank_id, params.mental_model_id, { mode: body?.mode ?? undefined });
         return { operation_id: operationId, status: "queued" };
+      },
+    }),
+    endpoint({
+      operationId: "dry_run_refresh_mental_model",
+      method: "post",
+      path: `${MODEL}/dry-run-refresh`,
+      tag,
+      summary: "What a refresh would do",
+      description: "Asks the language model as a refresh would, and keeps nothing.",
+      params: wire.modelPath,
+      replies: { 200: ok(DryRunRefreshReply), 404: NO_SUCH },
+      async handle({ params, signal }) {
+        return dryRunRefreshReply(await mentalModels.dryRunRefresh(params.bank_id, params.mental_model_id, { signal }));
       },
     }),
     endpoint({

@@ -21,7 +21,7 @@ export const CreateMentalModelBody = z
     source_query: prose("The question that the content answers"),
     tags: z.array(name()).default([]).openapi({ description: "Tags of the model, and of the memories that it looks at" }),
     max_tokens: preset(maxTokens(), 2048),
-    trigger: TriggerBody.default({}),
+    trigger: TriggerBody.prefault({}).openapi({ default: {} }),
   })
   .openapi("CreateMentalModelRequest");
 

@@ -83,7 +83,7 @@ const ReflectBasedOn = z
 const ReflectToolCall = z
   .object({ tool: z.string(), input: anything(), output: anything().nullish(), duration_ms: z.int(), iteration: z.int().default(0) })
   .openapi("ReflectToolCall");
-const ReflectLLMCall = z.object({ scope: z.string(), duration_ms: z.int() }).openapi("ReflectLLMCall");
+export const ReflectLLMCall = z.object({ scope: z.string(), duration_ms: z.int() }).openapi("ReflectLLMCall");
 const ReflectTrace = z
   .object({ tool_calls: z.array(ReflectToolCall).default([]), llm_calls: z.array(ReflectLLMCall).default([]) })
   .openapi("ReflectTrace");

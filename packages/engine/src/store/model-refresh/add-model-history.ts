@@ -10,8 +10,16 @@ export interface ModelHistoryEntry {
   readonly previousReflectResponse: Readonly<Record<string, unknown>> | null;
 }
 
-/** Adds an entry to a model's history; of more than `most` the oldest go. 0 keeps all. */
+/**
+ * Adds an entry to a model's history; of more than `most` the oldest go. 0 keeps all. A failure stands for the one just before it, or a model that fails for
+ * days would have nothing else in its history.
+ */
 export async function addModelHistory(tx: Db, bank: BankScope, modelId: string, entry: ModelHistoryEntry, most: number): Promise<void> {
+  if (entry.kind === "failure") {
+    await tx.query(sql`
+      DELETE FROM mental_model_history AS h WHERE h.bank_id = ${bank.key} AND h.model_id = ${modelId} AND h.kind = 'failure'
+        AND h.version = (SELECT max(version) FROM mental_model_history AS last WHERE last.bank_id = ${bank.key} AND last.model_id = ${modelId})`);
+  }
   const { rows } = await tx.query<{ version: number }>(sql`
     INSERT INTO mental_model_history (bank_id, model_id, version, kind, outcome, failure_reason, error_message, previous_content, previous_reflect_response)
     SELECT bank_id, id,

@@ -17,7 +17,7 @@ export interface FinishedRefresh {
 export async function finishRefresh(tx: Db, bank: BankScope, id: string, refresh: FinishedRefresh): Promise<boolean> {
   const { before, content, structure, reflectResponse, isFull, watermark } = refresh;
   const { affected } = await tx.query(sql`
-    UPDATE mental_model SET content = ${content}, structure = coalesce(${json(structure)}::jsonb, structure),
+    UPDATE mental_model SET content = ${content}, structure = coalesce(nullif(${json(structure)}::jsonb, 'null'), structure),
       reflect_response = ${json(reflectResponse)}::jsonb, refreshed_source_query = source_query,
       last_refreshed_at = clock_timestamp(),
       last_full_refreshed_at = CASE WHEN ${isFull}::boolean THEN clock_timestamp() ELSE last_full_refreshed_at END,

@@ -7,6 +7,8 @@ export interface RefreshWindow {
   readonly cutoff: string;
   /** The newest change of a memory under the conditions; null when there is none. */
   readonly watermark: string | null;
+  /** Whether one of them changed after `after`. */
+  readonly hasNews: boolean;
 }
 
 /**
@@ -14,9 +16,16 @@ export interface RefreshWindow {
  * before the memory it was taken from, which would then be new for ever. A write that is under way is not in the watermark: writers of a bank go one
  * after another, so its changes are later than all that can be seen, and the next refresh looks at them.
  */
-export async function readRefreshWindow(db: Db, bank: BankScope, conditions: MemoryConditions): Promise<RefreshWindow> {
+export async function readRefreshWindow(
+  db: Db,
+  bank: BankScope,
+  conditions: MemoryConditions,
+  after: string | null,
+): Promise<RefreshWindow> {
   const { rows } = await db.query<RefreshWindow>(sql`
     SELECT clock_timestamp()::text AS cutoff,
-      (SELECT max(m.updated_at)::text FROM memory AS m WHERE m.bank_id = ${bank.key} AND ${memoryFilter(conditions)}) AS watermark`);
+      (SELECT max(m.updated_at)::text FROM memory AS m WHERE m.bank_id = ${bank.key} AND ${memoryFilter(conditions)}) AS watermark,
+      EXISTS (SELECT FROM memory AS m WHERE m.bank_id = ${bank.key} AND (${after}::timestamptz IS NULL OR m.updated_at > ${after}::timestamptz)
+        AND ${memoryFilter(conditions)}) AS "hasNews"`);
   return rows[0] as RefreshWindow;
 }

@@ -43,7 +43,7 @@ export const cases = [
   bankCase(hasReadableModels, ({ db, bank }) => hasReadableModels(db, bank, {})),
   bankCase(listModelSources, ({ db, bank }) => listModelSources(db, bank, [plain, page])),
   bankCase(readModels, ({ db, bank }) => readModels(db, bank, [plain, page], {})),
-  bankCase(readRefreshWindow, async ({ db, bank }) => (await readRefreshWindow(db, bank, {})).watermark),
+  bankCase(readRefreshWindow, async ({ db, bank }) => (await readRefreshWindow(db, bank, {}, null)).watermark),
   bankCase(replaceModelSources, ({ db, bank }) =>
     replaceModelSources(db, bank, plain, [{ memoryId: FILLED.memoryId(2), text: "said", isCited: true }]),
   ),

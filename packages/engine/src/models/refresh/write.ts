@@ -1,0 +1,88 @@
+/** The transactions of a refresh: what it came to, or that it failed. */
+
+import type { RequestContext } from "../../context.js";
+import type { BankScope } from "../../domain/scope.js";
+import { HindsightError } from "../../errors.js";
+import type { OperationWork } from "../../operations/index.js";
+import { lockBank } from "../../store/banks/lock-bank.js";
+import type { ModelForRefresh } from "../../store/mental-models/read-model-for-refresh.js";
+import { addModelHistory } from "../../store/model-refresh/add-model-history.js";
+import { failRefresh } from "../../store/model-refresh/fail-refresh.js";
+import { findChangedMemories } from "../../store/model-refresh/find-changed-memories.js";
+import { finishRefresh } from "../../store/model-refresh/finish-refresh.js";
+import { replaceModelSources } from "../../store/model-refresh/replace-model-sources.js";
+import { saysSomething } from "./baseline.js";
+import type { Draft } from "./draft.js";
+import { reflectResponse, resultOf } from "./told.js";
+
+/**
+ * Writes a draft and ends its operation. False when it may not be written: a memory that was read has been deleted or says something else, or the model
+ * was changed meanwhile. Under the bank's lock, so that no deletion comes between the look and the write.
+ */
+export function writeDraft(ctx: RequestContext, bank: BankScope, draft: Draft, work: OperationWork): Promise<boolean> {
+  const { model, content, document, sources, baseline, scope } = draft;
+  return ctx.db.transaction(async (tx) => {
+    if (!(await lockBank(tx, bank))) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
+    if ((await findChangedMemories(tx, bank, draft.read)).length > 0) return false;
+    const isWritten = await finishRefresh(tx, bank, model.id, {
+      before: { content: model.content, sourceQuery: model.sourceQuery },
+      content,
+      structure: document,
+      reflectResponse: reflectResponse(draft),
+      isFull: baseline.effective === "full",
+      watermark: scope.watermark,
+    });
+    if (!isWritten) return false;
+    await replaceModelSources(tx, bank, model.id, sources);
+    if (content !== model.content && saysSomething(model.content) && ctx.settings.enableMentalModelHistory) {
+      const previous = draft.isTainted
+        ? { previousContent: null, previousReflectResponse: null }
+        : { previousContent: model.content, previousReflectResponse: shortened(model) };
+      const entry = { kind: "refresh", outcome: draft.outcome, failureReason: null, errorMessage: null, ...previous } as const;
+      await addModelHistory(tx, bank, model.id, entry, ctx.settings.mentalModelHistoryMaxEntries);
+    }
+    await work.complete(tx, { ...resultOf(draft), retracted: draft.retraction?.gone.length ?? 0 });
+    return true;
+  });
+}
+
+/** Of an earlier response what a reader of the history needs: on what it stood. Whole ones made histories of megabytes in the reference. */
+function shortened({ reflectResponse: response }: ModelForRefresh): Readonly<Record<string, unknown>> | null {
+  if (response === null) return null;
+  const { based_on, trace } = response;
+  return { based_on: based_on ?? null, ...(trace === undefined ? {} : { trace }) };
+}
+
+export interface Failure {
+  readonly outcome: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Notes a failure. Content, watermark and the time of the last good refresh stay. */
+export function noteFailure(
+  ctx: RequestContext,
+  bank: BankScope,
+  model: ModelForRefresh,
+  work: OperationWork,
+  failure: Failure,
+): Promise<void> {
+  const { outcome, reason, message } = failure;
+  return ctx.db.transaction(async (tx) => {
+    if (!(await failRefresh(tx, bank, model.id, { outcome, refresh_skipped: reason }))) return;
+    const entry = {
+      kind: "failure",
+      outcome,
+      failureReason: reason,
+      errorMessage: message,
+      previousContent: null,
+      previousReflectResponse: null,
+    } as const;
+    await addModelHistory(tx, bank, model.id, entry, ctx.settings.mentalModelHistoryMaxEntries);
+    await work.checkpoint(
+      tx,
+      { stage: "refreshing", at: ctx.now().toISOString() },
+      { mental_model_id: model.id, outcome, failure_reason: reason },
+    );
+  });
+}
