@@ -37,6 +37,7 @@ export type * from "./domain/directives.js";
 export type * from "./domain/document-events.js";
 export type * from "./domain/dry-run.js";
 export type * from "./domain/files.js";
+export type * from "./domain/knowledge.js";
 export type * from "./domain/llm-requests.js";
 export type * from "./domain/memory.js";
 export { MEMORY_KINDS } from "./domain/memory.js";

@@ -151,6 +151,7 @@ function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hin
     directives: resources.directiveResource(context),
     webhooks: resources.webhookResource(parts, context),
     mentalModels: resources.mentalModelResource(parts, context),
+    knowledge: resources.knowledgeResource(parts, context),
     consolidation: resources.consolidationResource(parts, context),
     files: {
       async upload(bankId, { signal } = {}) {

@@ -31,6 +31,7 @@ import { dryRunRoutes } from "./routes/dry-run.js";
 import { entityRoutes } from "./routes/entities.js";
 import { fileRoutes } from "./routes/files.js";
 import { healthRoutes } from "./routes/health.js";
+import { knowledgeRoutes } from "./routes/knowledge.js";
 import { llmRequestRoutes } from "./routes/llm-requests.js";
 import { memoryRoutes } from "./routes/memories.js";
 import { mentalModelRoutes } from "./routes/mental-models.js";
@@ -77,6 +78,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...directiveRoutes(engine),
     ...mentalModelRoutes(engine),
     ...webhookRoutes(engine),
+    ...knowledgeRoutes(engine),
     ...operationRoutes(engine),
     ...llmRequestRoutes(engine),
     ...healthRoutes(engine),

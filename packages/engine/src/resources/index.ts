@@ -8,6 +8,7 @@ export { directiveResource } from "./directives.js";
 export { documentResource } from "./documents.js";
 export type { ResourceContext } from "./engine.js";
 export { entityResource } from "./entities.js";
+export { knowledgeResource } from "./knowledge.js";
 export { llmHealth } from "./llm-health.js";
 export { llmRequestResource } from "./llm-requests.js";
 export { memoryResource } from "./memories.js";

@@ -12,6 +12,7 @@ export type Tag =
   | "Consolidation"
   | "Directives"
   | "Mental models"
+  | "Knowledge base"
   | "Webhooks"
   | "Documents"
   | "Entities"

@@ -1,0 +1,51 @@
+import { openOrCreateBankIn } from "../banks/index.js";
+import type { EngineContext } from "../context.js";
+import type { Hindsight } from "../hindsight.js";
+import * as models from "../models/index.js";
+import { operationsOf } from "../operations/index.js";
+import type { ResourceContext } from "./engine.js";
+
+const NEVER = new AbortController().signal;
+
+export function knowledgeResource(parts: EngineContext, { tenant, banks }: ResourceContext): Hindsight["knowledge"] {
+  const { db } = parts;
+  return {
+    async tree(bankId, filter = null) {
+      return models.pageTree(parts, await banks.open(bankId), filter);
+    },
+    async addFolder(bankId, fields) {
+      const known = await banks.find(bankId);
+      return db.transaction(async (tx) => models.addFolder(tx, known ?? (await openOrCreateBankIn(tx, tenant, bankId)), fields));
+    },
+    async addPage(bankId, fields) {
+      const known = await banks.find(bankId);
+      const added = await db.transaction(async (tx) => {
+        const bank = known ?? (await openOrCreateBankIn(tx, tenant, bankId));
+        return { bank, page: await models.addPage(parts, tx, bank, fields) };
+      });
+      operationsOf(db)?.wake();
+      await models.indexModel(parts, added.bank, added.page.mentalModelId);
+      return added.page;
+    },
+    async page(bankId, pageId) {
+      return models.readPage(parts, await banks.open(bankId), pageId);
+    },
+    async search(bankId, search, { signal = NEVER } = {}) {
+      return models.searchPages({ ...parts, signal }, await banks.open(bankId), search);
+    },
+    async change(bankId, nodeId, change) {
+      const bank = await banks.open(bankId);
+      const { node, isRenamed, operationId } = await db.transaction((tx) => models.changeNode(parts, tx, bank, nodeId, change));
+      if (operationId !== null) operationsOf(db)?.wake();
+      if (isRenamed && node.mentalModelId !== null) await models.indexModel(parts, bank, node.mentalModelId);
+      return node;
+    },
+    async delete(bankId, nodeId) {
+      const bank = await banks.open(bankId);
+      await db.transaction((tx) => models.removeNode(tx, bank, nodeId));
+    },
+    async export(bankId) {
+      return models.exportPages(parts, await banks.open(bankId));
+    },
+  };
+}
