@@ -18,6 +18,7 @@ async function startWorker(name: string, url: string): Promise<WorkerProcess> {
   const { child, ready } = hindsight(["worker", "--worker-id", name, "--http-port", "0", "--slots", "3", "--poll-interval", "50"], {
     HINDSIGHT_API_DATABASE_URL: url,
     HINDSIGHT_API_WORKER_LEASE_SECONDS: "2",
+    HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false", // operations are counted
     HINDSIGHT_API_MODEL_THREADS: "1",
   });
   const [, address = ""] = await ready(/metrics on (\S+)/);

@@ -402,8 +402,9 @@ describe.each(DATABASES)("a language model reads on $name", (database) => {
       const content = ["Alpha", "Beta", "Gamma"].map(paragraph).join("\n\n");
       const { operationId } = await first.retain(bank, [{ content, documentId: "d" }], { async: true });
       await expect.poll(kept).toBe(2);
-      const { rows } = await db.query<{ progress: unknown }>(sql`SELECT progress FROM operation WHERE operation_id = ${operationId}`);
-      expect(rows[0]?.progress).toMatchObject({ stage: "extracting", total: 3 });
+      const progress = async () =>
+        (await db.query<{ progress: unknown }>(sql`SELECT progress FROM operation WHERE operation_id = ${operationId}`)).rows[0]?.progress;
+      await expect.poll(progress).toMatchObject({ stage: "extracting", total: 3 }); // it is shown behind the row that keeps the reading
       await first.operations?.stop();
       await first.embedding?.stop();
       expect(await operationStates(db, bank, operationId as string)).toMatchObject([{ status: "pending" }]);
