@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
 import type { LlmCall, LlmReply } from "../../packages/engine/test/support/scripted-llm.js";
-import { memoriesOf, openReflection, type Reflection, searching, tools, use } from "../support/reflection.js";
+import { memoriesOf, openReflection, type Reflection, results, searching, tools, use } from "../support/reflection.js";
 import { type StoryBank, storyBank } from "../support/story.js";
 
 type Document = {
@@ -184,6 +184,26 @@ describe.each(["pglite", "postgres"] as const)("a standing answer with a model, 
     };
     const id = await model({ mode: "full" });
     expect((await read(id)).content).toBe("## All\n\nAnn drinks green tea.\n");
+  });
+
+  tell("what another standing answer says is not written on when its memory is deleted meanwhile", async () => {
+    await learn("Ann drinks green tea.", "tea");
+    const first = await model({ mode: "full" }, { name: "Ann's drinks" });
+    let isFirst = true;
+    write = async (call) => {
+      const said = results(call)
+        .flatMap(({ mental_models = [] }) => mental_models)
+        .map(({ content }: { readonly content: string }) => content);
+      if (isFirst && said.length > 0) {
+        isFirst = false;
+        expect(said.join()).toContain("green tea"); // control: it was read
+        await bank.deleteDocument("tea");
+      }
+      return use("done", { document: { sections: [{ heading: "All", blocks: said }] }, memory_ids: [] });
+    };
+    const second = await model({ mode: "full", fact_types: ["experience"] }, { name: "Summary", source_query: "What are Ann's drinks?" });
+    expect(isFirst).toBe(false);
+    expect(JSON.stringify([await read(first), await read(second)])).not.toContain("green tea");
   });
 
   tell("what a replaced document said is unsaid, and only that", async () => {

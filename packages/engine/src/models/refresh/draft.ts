@@ -42,8 +42,6 @@ export interface Draft {
   readonly isTainted: boolean;
   /** All that the content was written from: what stays of before, and what was read now. */
   readonly sources: readonly ModelSource[];
-  /** Memories that were read now: if one of them goes before the content is written, its words must not be written. */
-  readonly read: readonly { readonly memoryId: string; readonly text: string }[];
   readonly structuredOutput: Readonly<Record<string, unknown>> | null;
   /** Null without a language model. */
   readonly asker: Asker | null;
@@ -56,14 +54,14 @@ export interface Retraction {
 }
 
 export interface DraftRequest {
+  /** What the content was written from so far. */
+  readonly stored: readonly StoredSource[];
   readonly work: Pick<Work, "operation" | "operationId">;
   /** A full rebuild this once. */
   readonly once: "full" | null;
 }
 
-type Step = Pick<Draft, "outcome" | "failure" | "content" | "document" | "candidate" | "reflection" | "operations"> & {
-  readonly sources: readonly ModelSource[];
-};
+type Step = Pick<Draft, "outcome" | "failure" | "content" | "document" | "candidate" | "reflection" | "operations" | "sources">;
 
 /** Throws what reflection and the models throw. */
 export async function draftRefresh(ctx: RequestContext, bank: BankScope, model: ModelForRefresh, asked: DraftRequest): Promise<Draft> {
@@ -89,24 +87,21 @@ export async function draftRefresh(ctx: RequestContext, bank: BankScope, model: 
     },
   };
   const asker = hasModel ? createAsker(ctx, bank, work) : null;
-  const stored = await listModelSources(ctx.db, bank, [model.id]);
-  const before = isDelta ? stored : [];
+  const before = isDelta ? asked.stored : [];
   const unsaid = await unsay(asker, model, before);
   const step =
     isDelta && !scope.hasNews
       ? nothingNew(unsaid.document, model)
       : await reflected(ctx, bank, model, { baseline, scope, asker, work }, unsaid.document);
   const kept = before.filter(({ isThere }) => isThere);
-  const read = step.reflection?.retrieved.memories.map(({ id, text }) => ({ memoryId: id, text })) ?? [];
   const draft: Draft = {
     ...step,
     model,
     baseline,
     scope,
     retraction: unsaid.retraction,
-    isTainted: stored.some(({ isThere }) => !isThere),
+    isTainted: asked.stored.some(({ isThere }) => !isThere),
     sources: merged(kept, step.sources),
-    read,
     structuredOutput: null,
     asker,
   };

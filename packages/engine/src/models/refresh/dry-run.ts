@@ -6,6 +6,7 @@ import type { BankScope } from "../../domain/scope.js";
 import { HindsightError } from "../../errors.js";
 import { NO_USAGE } from "../../providers/llm/index.js";
 import { readModelForRefresh } from "../../store/mental-models/read-model-for-refresh.js";
+import { listModelSources } from "../../store/model-refresh/list-model-sources.js";
 import { type Draft, draftRefresh } from "./draft.js";
 import { listsOf, traceOf } from "./told.js";
 
@@ -15,7 +16,7 @@ export async function dryRunRefresh(ctx: RequestContext, bank: BankScope, id: st
   const model = await readModelForRefresh(ctx.db, bank, id);
   if (model === null) throw new HindsightError("mental_model_not_found", `Mental model '${id}' not found`);
   const work = { operation: "dry_run_refresh_mental_model", operationId: null } as const;
-  const draft = await draftRefresh(ctx, bank, model, { work, once: null });
+  const draft = await draftRefresh(ctx, bank, model, { work, once: null, stored: await listModelSources(ctx.db, bank, [id]) });
   const { baseline, scope, reflection, retraction } = draft;
   const basedOn = listsOf(reflection?.basedOn ?? { memories: [], mentalModels: [], directives: [] });
   const { tags, tagsMatch, tagGroups } = scopeOf(model);

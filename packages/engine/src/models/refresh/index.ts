@@ -8,11 +8,11 @@ import type { BankScope } from "../../domain/scope.js";
 import { HindsightError } from "../../errors.js";
 import type { OperationHandler, OperationWork } from "../../operations/index.js";
 import { type ModelForRefresh, readModelForRefresh } from "../../store/mental-models/read-model-for-refresh.js";
-import { listModelSources } from "../../store/model-refresh/list-model-sources.js";
+import { listModelSources, type StoredSource } from "../../store/model-refresh/list-model-sources.js";
 import { findWaitingOperations } from "../../store/operations/find-waiting-operations.js";
 import { deferUntilDue } from "../mental-models/index.js";
 import { indexModel } from "../search/index-model.js";
-import { type Draft, draftRefresh } from "./draft.js";
+import { type Draft, type DraftRequest, draftRefresh } from "./draft.js";
 import { noteFailure, writeDraft } from "./write.js";
 
 export { dryRunRefresh } from "./dry-run.js";
@@ -27,9 +27,10 @@ export const refreshHandler: OperationHandler = async (ctx, bank, work) => {
     const model = await readModelForRefresh(ctx.db, bank, id);
     if (model === null) return { mental_model_id: id, status: "mental_model_not_found" };
     deferUntilDue(ctx, model, automatic);
-    await deferToConsolidation(ctx, bank, model);
+    const stored = await listModelSources(ctx.db, bank, [id]);
+    await deferToConsolidation(ctx, bank, stored);
     await work.progress({ stage: "refreshing", at: ctx.now().toISOString() });
-    const draft = await drafted(ctx, bank, model, work, mode);
+    const draft = await drafted(ctx, bank, model, work, { stored, once: mode });
     if (await writeDraft(ctx, bank, draft, work)) {
       if (draft.content !== model.content) await indexModel(ctx, bank, id);
       return undefined;
@@ -44,9 +45,9 @@ async function drafted(
   bank: BankScope,
   model: ModelForRefresh,
   work: OperationWork,
-  once: "full" | null,
+  begin: Pick<DraftRequest, "stored" | "once">,
 ): Promise<Draft> {
-  const asked = { work: { operation: "refresh_mental_model", operationId: work.operationId }, once } as const;
+  const asked = { ...begin, work: { operation: "refresh_mental_model", operationId: work.operationId } } as const;
   const draft = await draftRefresh(ctx, bank, model, asked).catch(async (error: unknown) => {
     if (!ctx.signal.aborted && !isNoFault(error)) {
       const message = error instanceof Error ? error.message : String(error);
@@ -70,8 +71,7 @@ const NO_FAULTS: ReadonlySet<string> = new Set(["request_cancelled", "spend_limi
 /** How long a refresh that has to unsay something waits for a consolidation that is about to run: ids change while a document is read anew. */
 const CONSOLIDATION_PAUSE_MS = 2_000;
 
-async function deferToConsolidation(ctx: RequestContext, bank: BankScope, model: ModelForRefresh): Promise<void> {
-  const sources = await listModelSources(ctx.db, bank, [model.id]);
+async function deferToConsolidation(ctx: RequestContext, bank: BankScope, sources: readonly StoredSource[]): Promise<void> {
   if (sources.every(({ isThere }) => isThere)) return;
   const waiting = await findWaitingOperations(ctx.db, bank, CONSOLIDATION, "");
   if (waiting.every(({ isParked }) => isParked)) return; // an outage may last for hours; what is deleted is unsaid all the same

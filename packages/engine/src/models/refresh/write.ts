@@ -5,10 +5,12 @@ import type { BankScope } from "../../domain/scope.js";
 import { HindsightError } from "../../errors.js";
 import type { OperationWork } from "../../operations/index.js";
 import { lockBank } from "../../store/banks/lock-bank.js";
+import type { Db } from "../../store/db.js";
 import type { ModelForRefresh } from "../../store/mental-models/read-model-for-refresh.js";
 import { addModelHistory } from "../../store/model-refresh/add-model-history.js";
 import { failRefresh } from "../../store/model-refresh/fail-refresh.js";
 import { findChangedMemories } from "../../store/model-refresh/find-changed-memories.js";
+import { findChangedModels } from "../../store/model-refresh/find-changed-models.js";
 import { finishRefresh } from "../../store/model-refresh/finish-refresh.js";
 import { replaceModelSources } from "../../store/model-refresh/replace-model-sources.js";
 import { saysSomething } from "./baseline.js";
@@ -23,7 +25,7 @@ export function writeDraft(ctx: RequestContext, bank: BankScope, draft: Draft, w
   const { model, content, document, sources, baseline, scope } = draft;
   return ctx.db.transaction(async (tx) => {
     if (!(await lockBank(tx, bank))) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
-    if ((await findChangedMemories(tx, bank, draft.read)).length > 0) return false;
+    if (await hasReadWhatChanged(tx, bank, draft)) return false;
     const isWritten = await finishRefresh(tx, bank, model.id, {
       before: { content: model.content, sourceQuery: model.sourceQuery },
       content,
@@ -44,6 +46,13 @@ export function writeDraft(ctx: RequestContext, bank: BankScope, draft: Draft, w
     await work.complete(tx, { ...resultOf(draft), retracted: draft.retraction?.gone.length ?? 0 });
     return true;
   });
+}
+
+/** Whether a memory, or another model, that the draft was written from is gone or says something else by now: its words must not be written. */
+async function hasReadWhatChanged(tx: Db, bank: BankScope, { reflection }: Draft): Promise<boolean> {
+  const { memories, models } = reflection?.retrieved ?? { memories: [], models: [] };
+  const read = memories.map(({ id, text }) => ({ memoryId: id, text }));
+  return (await findChangedMemories(tx, bank, read)).length + (await findChangedModels(tx, bank, models)).length > 0;
 }
 
 /** Of an earlier response what a reader of the history needs: on what it stood. Whole ones made histories of megabytes in the reference. */

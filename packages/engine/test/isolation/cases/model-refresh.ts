@@ -1,6 +1,7 @@
 import { addModelHistory } from "../../../src/store/model-refresh/add-model-history.js";
 import { failRefresh } from "../../../src/store/model-refresh/fail-refresh.js";
 import { findChangedMemories } from "../../../src/store/model-refresh/find-changed-memories.js";
+import { findChangedModels } from "../../../src/store/model-refresh/find-changed-models.js";
 import { finishRefresh } from "../../../src/store/model-refresh/finish-refresh.js";
 import { hasReadableModels } from "../../../src/store/model-refresh/has-readable-models.js";
 import { listModelSources } from "../../../src/store/model-refresh/list-model-sources.js";
@@ -28,6 +29,12 @@ export const cases = [
     findChangedMemories(db, bank, [
       { memoryId: FILLED.memoryId(1), text: "marka word1 said" },
       { memoryId: FILLED.memoryId(999), text: "" },
+    ]),
+  ),
+  bankCase(findChangedModels, ({ db, bank }) =>
+    findChangedModels(db, bank, [
+      { id: plain, content: "marka content" },
+      { id: page, content: "" },
     ]),
   ),
   bankCase(finishRefresh, ({ db, bank }) =>
