@@ -1,15 +1,10 @@
 /** Facts that may be consolidated together: of one set of tags, and of one set of scopes. Pure. */
 
-import type { BatchFact } from "./plan.js";
+import type { CandidateRow } from "../store/consolidation/list-candidates.js";
 import { passesOf, readScopes, type Scope, scopeKey, scopeOf } from "./scopes.js";
 
-/** A fact as it was when it was picked. */
-export interface Candidate extends BatchFact {
-  /** As stored; null is the bank's default. */
-  readonly observationScopes: unknown;
-  /** Its last change; a fact that was written since is not done with what was read of it. */
-  readonly version: string;
-}
+/** A fact as it was when it was picked: one that was written since is not done with what was read of it. */
+export type Candidate = CandidateRow;
 
 export interface Group {
   /** One pass for each. */

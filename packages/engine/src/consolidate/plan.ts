@@ -1,23 +1,11 @@
 /** What one batch of facts comes to, before anything is written: all calls of models lie before a plan, all writes behind it. */
 
 import type { RequestContext } from "../context.js";
-import type { MemoryKind } from "../domain/memory.js";
 import type { BankScope } from "../domain/scope.js";
+import type { CandidateRow } from "../store/consolidation/list-candidates.js";
 
 /** A fact that is to be consolidated. */
-export interface BatchFact {
-  readonly memoryNo: number;
-  readonly id: string;
-  readonly kind: MemoryKind;
-  readonly text: string;
-  readonly context: string | null;
-  readonly tags: readonly string[];
-  readonly language: string | null;
-  readonly occurredStart: Date | null;
-  readonly occurredEnd: Date | null;
-  readonly mentionedAt: Date | null;
-  readonly documentId: string | null;
-}
+export type BatchFact = Omit<CandidateRow, "observationScopes" | "version">;
 
 /** Facts that are consolidated together: of one tag set, for one scope. */
 export interface Batch {

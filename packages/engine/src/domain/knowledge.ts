@@ -2,6 +2,7 @@
 // In: nothing. Out: types only.
 
 import type { Trigger } from "./mental-models.js";
+import type { PageText } from "./page-markdown.js";
 import type { TagFilter } from "./tags.js";
 
 /** A folder, or a page: a mental model with a place in the tree. */
@@ -47,15 +48,7 @@ export interface NodeChange {
   readonly trigger?: Partial<Trigger>;
 }
 
-export interface KnowledgePage {
-  readonly id: string;
-  readonly name: string;
-  /** From its first tag `type:…`. */
-  readonly type: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly timestamp: Date;
-  readonly body: string;
+export interface KnowledgePage extends PageText {
   /** Front matter and body. */
   readonly markdown: string;
 }

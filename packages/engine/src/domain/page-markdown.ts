@@ -3,7 +3,7 @@
 
 /** The type of a page is said by its first tag of this form. */
 const TYPE_TAG = "type:";
-export const PAGE_TYPE = "knowledge-page";
+const PAGE_TYPE = "knowledge-page";
 
 /** A blank type says nothing. The tag itself is not listed among the tags. */
 export function typeOf(tags: readonly string[]): { readonly type: string; readonly tags: readonly string[] } {
@@ -16,6 +16,7 @@ export function typeOf(tags: readonly string[]): { readonly type: string; readon
 export interface PageText {
   readonly id: string;
   readonly name: string;
+  /** From its first tag `type:…`. */
   readonly type: string;
   readonly description: string;
   readonly tags: readonly string[];

@@ -65,30 +65,6 @@ export interface PromptMessage {
   readonly blocks: readonly PromptBlock[];
 }
 
-/** A setting that steers the call and stands in no message. */
-export interface RunSetting {
-  readonly field: string;
-  readonly value: string | null;
-  readonly kind: PromptBlock["kind"];
-  readonly editable: boolean;
-}
-
-export const PREVIEWED_OPERATIONS = ["retain", "consolidation", "reflect"] as const;
-export type PreviewedOperation = (typeof PREVIEWED_OPERATIONS)[number];
-
-/** What an operation would tell its model. */
-export interface PromptPreview {
-  readonly messages: readonly PromptMessage[];
-  /** The strategy of retain that is shown; null where none is in force. */
-  readonly strategy: string | null;
-  readonly strategies: readonly string[];
-  readonly runSettings: readonly RunSetting[];
-  /** The form that the reply is asked for; null where it is text. */
-  readonly responseSchema: Readonly<Record<string, unknown>> | null;
-  /** Why no model is asked; null where one is. */
-  readonly skippedReason: string | null;
-}
-
 function block(source: PromptBlock["source"], section: string, heading: string, text: string, setting?: BlockSetting): PromptBlock {
   return {
     text,

@@ -100,9 +100,14 @@ const KEYS = Object.keys(FIELDS) as readonly (keyof Trigger)[];
 
 /** The trigger in force. What is unknown or no value of its field is passed over; JSON text is read as what it says. */
 export function readTrigger(stored: unknown): Trigger {
+  return { ...DEFAULT_TRIGGER, ...setFields(stored) };
+}
+
+/** The fields that were set, and no others. */
+export function setFields(stored: unknown): Partial<Trigger> {
   const fields = storedFields(stored);
   const set = KEYS.map((key) => [key, FIELDS[key].read(fields[FIELDS[key].name])] as const).filter(([, value]) => value !== undefined);
-  return { ...DEFAULT_TRIGGER, ...(Object.fromEntries(set) as Partial<Trigger>) };
+  return Object.fromEntries(set) as Partial<Trigger>;
 }
 
 /** What is stored of a trigger: each field that was set, under its name in the contract. Null unsets a field, a blank schedule as well. */

@@ -3,6 +3,7 @@
 import type { MemoryKind } from "../domain/memory.js";
 import type { BasedOn, ReflectedToolCall } from "../domain/reflect.js";
 import type { RecalledMemory } from "../domain/requests.js";
+import { oneLine } from "../domain/text/one-line.js";
 import { countTokens, fitsTokens, truncateToTokens } from "../domain/text/tokens.js";
 import { shownAsSource, told } from "./evidence.js";
 import { type ReadModel, searchModels } from "./models.js";
@@ -92,7 +93,7 @@ function written(memories: readonly RecalledMemory[], model: ReadModel | null): 
 
 function lineOf({ text, occurredStart, occurredEnd }: RecalledMemory): string {
   const day = (date: Date): string => date.toISOString().slice(0, 10);
-  const line = text.replace(/\s*\n\s*/g, " ").trim();
+  const line = oneLine(text);
   if (occurredStart === null) return line;
   const [from, to] = [day(occurredStart), day(occurredEnd ?? occurredStart)];
   return `${line} (${from === to ? from : `${from} to ${to}`})`;

@@ -43,17 +43,17 @@ export function queueMetrics(
   const waitingFacts = gaugeOfFacts("hindsight_consolidation_backlog", "Facts that wait to be consolidated, as of the last 30 seconds.");
   const failedFacts = gaugeOfFacts("hindsight_consolidation_failed", "Facts that could not be consolidated, as of the last 30 seconds.");
 
-  async function refreshFacts(): Promise<void> {
-    if (unlearnt === null || waitingFacts === null || failedFacts === null) return;
-    const counts = await withPatience(unlearnt()).catch(() => null); // as below
-    if (counts === null) return;
-    waitingFacts.reset();
-    failedFacts.reset();
-    for (const { bankId, waiting, failed } of counts) {
-      const labels = { ...(includeTenant && { tenant }), ...(includeBankId && { bank_id: bankId }) };
-      waitingFacts.set(labels, waiting);
-      failedFacts.set(labels, failed);
-    }
+  type Labels = Readonly<Record<string, string>>;
+  /** Counts anew. While the database is silent, which its own metrics say, the last counts stay; a series that has no count any more goes. */
+  async function recount<Row extends { readonly bankId: string }>(
+    count: (() => Promise<readonly Row[]>) | null,
+    gauges: readonly (Gauge | null)[],
+    set: (row: Row, labels: Labels) => void,
+  ): Promise<void> {
+    const rows = count === null ? null : await withPatience(count()).catch(() => null);
+    if (rows === null) return;
+    for (const gauge of gauges) gauge?.reset();
+    for (const row of rows) set(row, { ...(includeTenant && { tenant }), ...(includeBankId && { bank_id: row.bankId }) });
   }
   let countedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -61,18 +61,15 @@ export function queueMetrics(
       const { all, inUse } = slots();
       slotGauge.set({ state: "all" }, all);
       slotGauge.set({ state: "in_use" }, inUse);
-      if (backlog === null || operations === null || performance.now() - countedAt < REFRESH_MS) return;
+      if (performance.now() - countedAt < REFRESH_MS) return;
       countedAt = performance.now();
-      await refreshFacts();
-      const counts = await withPatience(backlog()).catch(() => null); // the database is silent, which its own metrics say: the last counts stay
-      if (counts === null) return;
-      operations.reset(); // a series whose last operation is gone goes with it
-      for (const { type, status, bankId, count } of counts) {
-        operations.set(
-          { operation_type: type, status, ...(includeTenant && { tenant }), ...(includeBankId && { bank_id: bankId }) },
-          count,
-        );
-      }
+      await recount(unlearnt, [waitingFacts, failedFacts], ({ waiting, failed }, labels) => {
+        waitingFacts?.set(labels, waiting);
+        failedFacts?.set(labels, failed);
+      });
+      await recount(backlog, [operations], ({ type, status, count }, labels) => {
+        operations?.set({ operation_type: type, status, ...labels }, count);
+      });
     },
   };
 }

@@ -9,6 +9,7 @@ import { type AlikeRow, findAlike } from "../../store/consolidation/find-alike.j
 import { countObservations } from "../../store/observations/count-observations.js";
 import { ensureModel } from "../../store/vectors/ensure-model.js";
 import { readVectors } from "../../store/vectors/read-vectors.js";
+import { cosine } from "../cosine.js";
 import type { Batch, PlannedCreate, PlannedUpdate, Planner } from "../plan.js";
 import { statementKey } from "./statement-key.js";
 
@@ -96,13 +97,8 @@ function nearTheFirst(ctx: RequestContext, facts: readonly AlikeRow[], vectors: 
   const first = vectors.get(facts[0]?.memoryNo ?? 0);
   return facts.filter(({ memoryNo }) => {
     const own = vectors.get(memoryNo);
-    return first === undefined || own === undefined || ctx.encoder.model.similarity(product(first, own)) >= LEAST_SIMILARITY;
+    return first === undefined || own === undefined || ctx.encoder.model.similarity(cosine(first, own)) >= LEAST_SIMILARITY;
   });
-}
-
-/** The cosine of vectors of unit length. */
-function product(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, part, index) => sum + part * (b[index] ?? 0), 0);
 }
 
 /** New observations that the scope still takes. */

@@ -4,12 +4,13 @@ import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
 import { detectLanguage } from "../../domain/text/language.js";
 import { readObservations } from "../../store/observations/read-observations.js";
+import { cosine } from "../cosine.js";
 import type { BatchPlan, PlannedCreate, PlannedMerge, PlannedSource, PlannedUpdate } from "../plan.js";
 import { mergedSources } from "./actions.js";
 import type { Ask } from "./asker.js";
 import { areOne, type Verdict } from "./dedup-call.js";
 import { nearestOfScope } from "./related.js";
-import { cosine, vectorsOf } from "./vectors.js";
+import { vectorsOf } from "./vectors.js";
 
 /** Observations that are looked at to each new text; the nearest that is not the text's own is asked about. */
 const NEAREST = 5;

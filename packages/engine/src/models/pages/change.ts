@@ -6,7 +6,7 @@ import type { Trigger } from "../../domain/mental-models.js";
 import { exceedsBytes, MAX_NAME_BYTES } from "../../domain/names.js";
 import type { BankScope } from "../../domain/scope.js";
 import { isBlank, sanitise } from "../../domain/text/sanitise.js";
-import { readTrigger, switchingRefresh } from "../../domain/trigger.js";
+import { setFields, switchingRefresh } from "../../domain/trigger.js";
 import { HindsightError } from "../../errors.js";
 import { lockBank } from "../../store/banks/lock-bank.js";
 import { readBank } from "../../store/banks/read-bank.js";
@@ -76,23 +76,7 @@ export async function addPage(ctx: Parts, tx: Db, bank: BankScope, fields: PageF
 function pageTrigger({ models }: Parts, { knowledge_page_default_trigger: own }: BankSettings): Partial<Trigger> {
   const preset = { mode: "delta", excludeMentalModels: true, refreshAfterConsolidation: true } as const;
   const kinds: Partial<Trigger> = models.has("consolidation") ? { factTypes: ["observation"] } : {};
-  if (own === null) return { ...preset, ...kinds };
-  const given = readTrigger(own);
-  const named = new Set(Object.keys(own));
-  return {
-    ...preset,
-    ...kinds,
-    ...switchingRefresh({
-      ...(named.has("mode") ? { mode: given.mode } : {}),
-      ...(named.has("refresh_after_consolidation") ? { refreshAfterConsolidation: given.refreshAfterConsolidation } : {}),
-      ...(named.has("refresh_cron") ? { refreshCron: given.refreshCron } : {}),
-      ...(named.has("full_refresh_cron") ? { fullRefreshCron: given.fullRefreshCron } : {}),
-      ...(named.has("min_refresh_interval_seconds") ? { minRefreshIntervalSeconds: given.minRefreshIntervalSeconds } : {}),
-      ...(named.has("fact_types") ? { factTypes: given.factTypes } : {}),
-      ...(named.has("exclude_mental_models") ? { excludeMentalModels: given.excludeMentalModels } : {}),
-      ...(named.has("budget") ? { budget: given.budget } : {}),
-    }),
-  };
+  return { ...preset, ...kinds, ...switchingRefresh(setFields(own)) };
 }
 
 export interface ChangedNode {
@@ -151,8 +135,8 @@ async function nodesUnderLock(tx: Db, bank: BankScope): Promise<readonly NodeRow
 async function one(tx: Db, bank: BankScope, id: string): Promise<KnowledgeNode> {
   const [row] = await listNodes(tx, bank, { ids: [id] });
   if (row === undefined) throw nodeNotFound(id);
-  const stale = await staleness({ db: tx as EngineContext["db"] }, bank, [row]);
-  return nodeOf(row, row.mentalModelId === null ? null : (stale.get(row.mentalModelId) ?? null), []);
+  const stale = await staleness(tx, bank, [row]);
+  return nodeOf(row, stale, []);
 }
 
 function folderOf(nodes: readonly NodeRow[], parentId: string | null): string | null {

@@ -3,11 +3,12 @@ import type { BundleFile, FoundPage, KnowledgeFilter, KnowledgeNode, KnowledgePa
 import { NOTHING_KNOWN_YET, PLACEHOLDER } from "../../domain/mental-models.js";
 import { pageMarkdown, snippetOf, typeOf } from "../../domain/page-markdown.js";
 import type { BankScope } from "../../domain/scope.js";
+import { oneLine } from "../../domain/text/one-line.js";
 import { findModels } from "../../recall/index.js";
 import { listNodes, type NodeRow } from "../../store/knowledge/list-nodes.js";
 import { listModelHistory } from "../../store/mental-models/list-model-history.js";
 import { nodeNotFound } from "./change.js";
-import { pageTree } from "./tree.js";
+import { treeOf } from "./tree.js";
 
 type Parts = Pick<EngineContext, "db">;
 
@@ -56,9 +57,8 @@ export async function searchPages(
 
 /** All pages as Markdown files: an index that links them, and each with the log of what it said before, newest first. */
 export async function exportPages({ db }: Parts, bank: BankScope): Promise<readonly BundleFile[]> {
-  const roots = await pageTree({ db }, bank, null);
   const rows = await listNodes(db, bank, { withContent: true });
-  const files: BundleFile[] = [{ path: "index.md", content: `# Knowledge base\n\n${indexOf(roots, 0)}` }];
+  const files: BundleFile[] = [{ path: "index.md", content: `# Knowledge base\n\n${indexOf(treeOf(rows, new Map()), 0)}` }];
   for (const row of rows) {
     if (row.kind !== "page" || row.mentalModelId === null) continue;
     files.push({ path: `${row.id}.md`, content: pageOf(row).markdown });
@@ -81,4 +81,4 @@ function indexOf(nodes: readonly KnowledgeNode[], depth: number): string {
     .join("");
 }
 
-const escaped = (name: string): string => name.replace(/[\\[\]*]/gu, "\\$&").replace(/\s*\n\s*/gu, " ");
+const escaped = (name: string): string => oneLine(name).replace(/[\\[\]*]/gu, "\\$&");

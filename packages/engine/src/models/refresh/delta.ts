@@ -2,6 +2,7 @@
 
 import type { StructuredDocument } from "../../domain/mental-models.js";
 import type { RecalledMemory } from "../../domain/requests.js";
+import { oneLine } from "../../domain/text/one-line.js";
 import { countTokens } from "../../domain/text/tokens.js";
 import type { Asker } from "../../reflect/index.js";
 import type { ModelForRefresh } from "../../store/mental-models/read-model-for-refresh.js";
@@ -39,8 +40,8 @@ export function editDelta(
   return editByModel(asker, document, { scope: "mental_model_delta_ops", system: rules.join("\n\n"), user: user.join("\n\n") });
 }
 
-export function factLine({ id, kind, text, mentionedAt }: RecalledMemory): string {
-  return `- [${kind}:${id}] ${text.replace(/\s*\n\s*/gu, " ")}${mentionedAt === null ? "" : ` (mentioned ${mentionedAt.toISOString()})`}`;
+function factLine({ id, kind, text, mentionedAt }: RecalledMemory): string {
+  return `- [${kind}:${id}] ${oneLine(text)}${mentionedAt === null ? "" : ` (mentioned ${mentionedAt.toISOString()})`}`;
 }
 
 /** Near its size a document is to make room; it is never cut. */

@@ -4,6 +4,7 @@ import { applyOperations, render, split } from "../../domain/document/index.js";
 import type { MemoryKind } from "../../domain/memory.js";
 import type { StructuredDocument } from "../../domain/mental-models.js";
 import type { RecalledMemory } from "../../domain/requests.js";
+import { oneLine } from "../../domain/text/one-line.js";
 import { fitsTokens } from "../../domain/text/tokens.js";
 
 const HEADINGS: Readonly<Record<MemoryKind, string>> = {
@@ -14,7 +15,7 @@ const HEADINGS: Readonly<Record<MemoryKind, string>> = {
 
 /** A memory as a block; the same words give the same block, so that it is found again when the memory goes. */
 export function blockOf(text: string): string {
-  return `- ${text.replace(/\s*\n\s*/gu, " ").trim()}`;
+  return `- ${oneLine(text)}`;
 }
 
 /** The document with the memories in it that it lacks, best first, as far as they fit; what is there stays byte for byte. */

@@ -1,6 +1,5 @@
 /** What a document says because of memories that are gone is taken out again. */
 
-import { render } from "../../domain/document/index.js";
 import type { StructuredDocument } from "../../domain/mental-models.js";
 import type { Asker } from "../../reflect/index.js";
 import type { StoredSource } from "../../store/model-refresh/list-model-sources.js";
@@ -23,7 +22,7 @@ export function retractByModel(
   gone: readonly StoredSource[],
   left: readonly StoredSource[],
 ): Promise<Edit> {
-  const said = (sources: readonly StoredSource[]): string => sources.map(({ text }) => `- ${text.replace(/\s*\n\s*/gu, " ")}`).join("\n");
+  const said = (sources: readonly StoredSource[]): string => sources.map(({ text }) => blockOf(text)).join("\n");
   const user = [
     `The document:\n${within(JSON.stringify(document.sections), 0.5)}`,
     `What deleted memories said:\n${within(said(gone), 0.2)}`,
@@ -50,10 +49,4 @@ export function retractWords(
     return blocks.length === section.blocks.length ? [section] : blocks.length === 0 ? [] : [{ ...section, blocks }];
   });
   return { version: 2, sections };
-}
-
-/** True when the document says one of the words in another form than an extractive refresh gives them. */
-export function stillSays(document: StructuredDocument, gone: readonly StoredSource[]): boolean {
-  const content = render(document);
-  return gone.some(({ text }) => content.includes(text.trim()));
 }

@@ -15,6 +15,7 @@ export interface CandidateRow {
   readonly occurredEnd: Date | null;
   readonly mentionedAt: Date | null;
   readonly documentId: string | null;
+  /** As stored; null is the bank's default. */
   readonly observationScopes: unknown;
   /** Its last change, to the microsecond: tells whether it is still what was read. */
   readonly version: string;

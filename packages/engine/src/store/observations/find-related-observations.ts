@@ -1,6 +1,7 @@
 import type { BankScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
 import { memoryFilter } from "../filters/memory-filter.js";
+import { SOURCE_IDS } from "../shapes/memory-detail.js";
 
 /** An observation with the ids of the facts behind it. */
 export interface RelatedObservation {
@@ -24,8 +25,7 @@ export async function findRelatedObservations(
 ): Promise<readonly RelatedObservation[]> {
   const { rows } = await db.query<RelatedObservation>(sql`
     SELECT m.memory_no AS "memoryNo", m.id, m.text, m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.mentioned_at AS "mentionedAt",
-      ARRAY(SELECT (SELECT fact.id FROM memory AS fact WHERE fact.bank_id = m.bank_id AND fact.memory_no = s.memory_no)
-            FROM observation_source AS s WHERE s.bank_id = m.bank_id AND s.observation_no = m.memory_no ORDER BY s.created_at, s.memory_no) AS "sourceIds"
+      ${SOURCE_IDS} AS "sourceIds"
     FROM memory AS m
     WHERE m.bank_id = ${bank.key} AND (m.memory_no = ANY(${numbers}::integer[]) OR m.id = ANY(${ids}::uuid[]))
       AND (${memoryFilter({ kinds: ["observation"], tags: scope, tagsMatch: "exact" })})
