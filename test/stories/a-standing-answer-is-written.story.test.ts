@@ -1,108 +1,94 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
-import { openServer, type TestEngine, type TestServer } from "../support/server.js";
-import { type StoryBank, storyBank } from "../support/story.js";
+import { expect } from "vitest";
+import { describeLearning, type Learning } from "../support/learning.js";
 
-const engines: readonly TestEngine[] = ["pglite", "postgres"];
+async function model({ bank, server }: Learning, fields: Readonly<Record<string, unknown>>): Promise<string> {
+  const reply = await bank.call("POST", "/mental-models", { name: "Ann", source_query: "What does Ann like to drink?", ...fields });
+  expect(reply.status).toBe(200);
+  await server.idle();
+  return reply.body.mental_model_id as string;
+}
+const read = async ({ bank }: Learning, id: string) => (await bank.get(`/mental-models/${id}`)).body;
+const history = async ({ bank }: Learning, id: string) =>
+  (await bank.get(`/mental-models/${id}/history`)).body as readonly Readonly<Record<string, unknown>>[];
+async function refresh({ bank, server }: Learning, id: string) {
+  const { operation_id } = (await bank.call("POST", `/mental-models/${id}/refresh`)).body;
+  await server.idle();
+  return (await bank.get(`/operations/${operation_id}`)).body;
+}
 
-describe.each(engines)("without a language model, on %s", (engine) => {
-  const isThere = engine === "pglite" || testPostgresUrl() !== null;
-  let server: TestServer;
-  let bank: StoryBank;
-  beforeAll(async () => {
-    if (isThere) server = await openServer({ HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "true" }, engine);
-  });
-  afterAll(() => server?.close());
-  beforeEach(() => {
-    if (isThere) bank = storyBank(server);
-  });
-  const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 30_000 }, story);
-  };
-  async function learn(content: string, item: Readonly<Record<string, unknown>> = {}): Promise<void> {
-    await bank.retain(content, item);
-    await server.idle();
-  }
-  async function model(fields: Readonly<Record<string, unknown>>): Promise<string> {
-    const reply = await bank.call("POST", "/mental-models", { name: "Ann", source_query: "What does Ann like to drink?", ...fields });
-    expect(reply.status).toBe(200);
-    await server.idle();
-    return reply.body.mental_model_id as string;
-  }
-  const read = async (id: string) => (await bank.get(`/mental-models/${id}`)).body;
-  const history = async (id: string) =>
-    (await bank.get(`/mental-models/${id}/history`)).body as readonly Readonly<Record<string, unknown>>[];
-  async function refresh(id: string, body?: Readonly<Record<string, unknown>>) {
-    const { operation_id } = (await bank.call("POST", `/mental-models/${id}/refresh`, body)).body;
-    await server.idle();
-    return (await bank.get(`/operations/${operation_id}`)).body;
-  }
-
-  tell("a model says what memories say, in their own words, and names them; a model of nothing says so", async () => {
-    const empty = await model({ id: "empty" });
-    expect((await read(empty)).content).toBe("Nothing is known about this yet.\n");
-    expect((await read(empty)).is_stale).toBe(false);
+describeLearning("without a language model", (tell) => {
+  tell("a model says what memories say, in their own words, and names them; a model of nothing says so", async (learning) => {
+    const { learn } = learning;
+    const empty = await model(learning, { id: "empty" });
+    expect((await read(learning, empty)).content).toBe("Nothing is known about this yet.\n");
+    expect((await read(learning, empty)).is_stale).toBe(false);
     await learn("Ann likes to drink green tea.");
     await learn("The train to Leiden leaves at nine.");
-    const id = await model({ id: "drinks" });
-    const { content, is_stale, reflect_response, last_refreshed_at } = await read(id);
+    const id = await model(learning, { id: "drinks" });
+    const { content, is_stale, reflect_response, last_refreshed_at } = await read(learning, id);
     expect(content).toBe("## What is known\n\n- Ann likes to drink green tea.\n");
     expect(is_stale).toBe(false);
     expect(last_refreshed_at).not.toBeNull();
     expect(reflect_response.based_on.world.map(({ text }: { readonly text: string }) => text)).toContain("Ann likes to drink green tea.");
-    expect(await history(id)).toEqual([]);
-    expect((await read(empty)).is_stale).toBe(true);
+    expect(await history(learning, id)).toEqual([]);
+    expect((await read(learning, empty)).is_stale).toBe(true);
   });
 
-  tell("a delta adds what is new and leaves the rest byte for byte; with nothing new nothing changes", async () => {
+  tell("a delta adds what is new and leaves the rest byte for byte; with nothing new nothing changes", async (learning) => {
+    const { learn } = learning;
     await learn("Ann likes to drink green tea.");
-    const id = await model({ trigger: { mode: "delta", refresh_after_consolidation: true } });
-    const before = (await read(id)).content;
+    const id = await model(learning, { trigger: { mode: "delta", refresh_after_consolidation: true } });
+    const before = (await read(learning, id)).content;
     await learn("Ann likes to drink black coffee in the morning.");
-    const after = await read(id);
+    const after = await read(learning, id);
     expect(after.content).toBe(`${before}\n- Ann likes to drink black coffee in the morning.\n`);
-    expect((await history(id)).map(({ previous_content, outcome }) => [previous_content, outcome])).toEqual([[before, "content_written"]]);
-    const operation = await refresh(id);
+    expect((await history(learning, id)).map(({ previous_content, outcome }) => [previous_content, outcome])).toEqual([
+      [before, "content_written"],
+    ]);
+    const operation = await refresh(learning, id);
     expect(operation).toMatchObject({ status: "completed", details: { outcome: "content_preserved_no_new_facts", failure_reason: null } });
-    const again = await read(id);
+    const again = await read(learning, id);
     expect(again.content).toBe(after.content);
-    expect(await history(id)).toHaveLength(1);
+    expect(await history(learning, id)).toHaveLength(1);
     await learn("The train to Leiden leaves at nine.");
-    expect((await read(id)).content).toBe(after.content);
-    expect((await read(id)).is_stale).toBe(false);
+    expect((await read(learning, id)).content).toBe(after.content);
+    expect((await read(learning, id)).is_stale).toBe(false);
   });
 
-  tell("what is deleted is withheld at once, and written anew without it", async () => {
+  tell("what is deleted is withheld at once, and written anew without it", async (learning) => {
+    const { bank, learn, server } = learning;
     await learn("Ann likes to drink green tea.", { document_id: "tea" });
     await learn("Ann likes to drink black coffee.", { document_id: "coffee" });
-    const id = await model({});
-    expect((await read(id)).content).toContain("green tea");
+    const id = await model(learning, {});
+    expect((await read(learning, id)).content).toContain("green tea");
     await bank.deleteDocument("tea");
-    expect((await read(id)).content).not.toContain("green tea");
+    expect((await read(learning, id)).content).not.toContain("green tea");
     await server.idle();
-    expect((await read(id)).content).toBe("## What is known\n\n- Ann likes to drink black coffee.\n");
-    expect(JSON.stringify([await read(id), await history(id)])).not.toContain("green tea");
+    expect((await read(learning, id)).content).toBe("## What is known\n\n- Ann likes to drink black coffee.\n");
+    expect(JSON.stringify([await read(learning, id), await history(learning, id)])).not.toContain("green tea");
   });
 
-  tell("a document that is replaced takes its old words out of a delta model too", async () => {
+  tell("a document that is replaced takes its old words out of a delta model too", async (learning) => {
+    const { learn } = learning;
     await learn("Ann likes to drink green tea.", { document_id: "tea" });
     await learn("Ann likes to drink black coffee.", { document_id: "coffee" });
-    const id = await model({ trigger: { mode: "delta", refresh_after_consolidation: true } });
+    const id = await model(learning, { trigger: { mode: "delta", refresh_after_consolidation: true } });
     await learn("Ann likes to drink white tea with milk.", { document_id: "tea" });
-    const { content } = await read(id);
+    const { content } = await read(learning, id);
     expect(content).not.toContain("green tea");
     expect(content).toContain("white tea with milk");
     expect(content).toContain("black coffee");
-    expect(JSON.stringify(await history(id))).not.toContain("green tea");
+    expect(JSON.stringify(await history(learning, id))).not.toContain("green tea");
   });
 
-  tell("another question, and a clear, are answered in full; a dry run shows it and keeps nothing", async () => {
+  tell("another question, and a clear, are answered in full; a dry run shows it and keeps nothing", async (learning) => {
+    const { bank, learn, server } = learning;
     await learn("Ann likes to drink green tea.");
     await learn("Ann lives in Delft.");
-    const id = await model({ trigger: { mode: "delta" } });
+    const id = await model(learning, { trigger: { mode: "delta" } });
     await bank.call("PATCH", `/mental-models/${id}`, { source_query: "Where does Ann live?" });
     await server.idle();
-    const { content } = await read(id);
+    const { content } = await read(learning, id);
     expect(content).toContain("Delft");
     await bank.call("POST", `/mental-models/${id}/clear`);
     const dry = (await bank.call("POST", `/mental-models/${id}/dry-run-refresh`)).body;
@@ -116,15 +102,16 @@ describe.each(engines)("without a language model, on %s", (engine) => {
       preview_content: content,
     });
     expect(dry.diff).toContain("+- Ann lives in Delft.");
-    expect((await read(id)).content).toBe("");
-    await refresh(id);
-    expect((await read(id)).content).toBe(content);
+    expect((await read(learning, id)).content).toBe("");
+    await refresh(learning, id);
+    expect((await read(learning, id)).content).toBe(content);
     expect((await bank.call("POST", "/mental-models/nobody/dry-run-refresh")).status).toBe(404);
   });
 
-  tell("a reflection uses a fresh standing answer and cites it", async () => {
+  tell("a reflection uses a fresh standing answer and cites it", async (learning) => {
+    const { bank, learn } = learning;
     await learn("Ann likes to drink green tea.");
-    const id = await model({});
+    const id = await model(learning, {});
     const { body } = await bank.call("POST", "/reflect", { query: "What does Ann like to drink?", include: { facts: {} } });
     expect(body.based_on.mental_models.map((each: { readonly id: string }) => each.id)).toEqual([id]);
     const without = await bank.call("POST", "/reflect", {

@@ -84,6 +84,20 @@ story("pages are found by words, by meaning and in Chinese, and shown under thei
   expect(names(await kb.tree())).toEqual(expect.arrayContaining(["Empty"]));
 });
 
+story("the bank's trigger of pages, and a page's own, change the defaults field by field", async ({ bank }) => {
+  const kb = base(bank);
+  await bank.call("PATCH", "/config", { updates: { knowledge_page_default_trigger: { refresh_cron: "0 6 * * *", keep_trace: true } } });
+  await kb.page("Tea", { trigger: { mode: "full" } });
+  const [tea] = (await bank.get("/knowledge-base/tree")).body.roots;
+  expect(tea.trigger).toMatchObject({
+    mode: "full",
+    refresh_cron: "0 6 * * *",
+    refresh_after_consolidation: false,
+    exclude_mental_models: true,
+    keep_trace: true,
+  });
+});
+
 story("an export is Markdown with an index and what pages said before; what is deleted is in none of it", async ({ server, bank }) => {
   const kb = base(bank);
   await bank.retain("Ann drinks green tea.", { document_id: "tea" });

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
-import { openServer, type TestEngine, type TestServer } from "../support/server.js";
-import { type StoryBank, storyBank } from "../support/story.js";
+import { expect } from "vitest";
+import { describeLearning, type Learning } from "../support/learning.js";
 
 interface Listed {
   readonly id: string;
@@ -12,64 +10,52 @@ interface Listed {
   readonly mentioned_at: string | null;
 }
 
-const engines: readonly TestEngine[] = ["pglite", "postgres"];
-
-describe.each(engines)("without a language model, on %s", (engine) => {
-  const isThere = engine === "pglite" || testPostgresUrl() !== null;
-  let server: TestServer;
-  let bank: StoryBank;
-  beforeAll(async () => {
-    if (isThere) server = await openServer({ HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "true" }, engine);
-  });
-  afterAll(() => server?.close());
-  beforeEach(() => {
-    if (isThere) bank = storyBank(server);
-  });
-  const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 30_000 }, story);
-  };
-
-  async function learn(...items: readonly (string | Readonly<Record<string, unknown>>)[]): Promise<void> {
-    for (const item of items) {
-      const { content, ...rest } = typeof item === "string" ? { content: item } : item;
-      await bank.retain(content as string, rest);
-    }
-    await server.idle();
+/** Retains one after the other, and waits once behind the last. */
+async function learn({ bank, server }: Learning, ...items: readonly (string | Readonly<Record<string, unknown>>)[]): Promise<void> {
+  for (const item of items) {
+    const { content, ...rest } = typeof item === "string" ? { content: item } : item;
+    await bank.retain(content as string, rest);
   }
-  const memories = async (): Promise<readonly Listed[]> => (await bank.get("/memories/list?limit=1000")).body.items;
-  const observations = async (): Promise<readonly Listed[]> => (await memories()).filter((memory) => memory.fact_type === "observation");
-  const texts = async (): Promise<readonly string[]> => (await observations()).map(({ text }) => text);
+  await server.idle();
+}
+const memories = async ({ bank }: Learning): Promise<readonly Listed[]> => (await bank.get("/memories/list?limit=1000")).body.items;
+const observations = async (learning: Learning): Promise<readonly Listed[]> =>
+  (await memories(learning)).filter((memory) => memory.fact_type === "observation");
+const texts = async (learning: Learning): Promise<readonly string[]> => (await observations(learning)).map(({ text }) => text);
 
-  tell("what was said three times is one observation, in the words that came first, with all its facts", async () => {
+describeLearning("without a language model", (tell) => {
+  tell("what was said three times is one observation, in the words that came first, with all its facts", async (learning) => {
     await learn(
+      learning,
       { content: "Ann lives in Delft.", timestamp: "2024-05-01T10:00:00Z" },
       { content: "Ann is living in Delft now.", timestamp: "2024-06-01T10:00:00Z" },
       { content: "Ann still lives in Delft!", timestamp: "2024-07-01T10:00:00Z" },
     );
-    const [only, ...others] = await observations();
+    const [only, ...others] = await observations(learning);
     expect(others).toEqual([]);
     expect(only).toMatchObject({ text: "Ann lives in Delft.", proof_count: 3, mentioned_at: "2024-07-01T10:00:00+00:00" });
-    const facts = (await memories()).filter((memory) => memory.fact_type !== "observation");
+    const facts = (await memories(learning)).filter((memory) => memory.fact_type !== "observation");
     expect([...(only?.source_memory_ids ?? [])].sort()).toEqual(facts.map(({ id }) => id).sort());
   });
 
-  tell("a later restatement adds to the count and changes no word", async () => {
-    await learn("The office dog is called Biscuit.", "The office dog's called Biscuit, yes.", {
+  tell("a later restatement adds to the count and changes no word", async (learning) => {
+    await learn(learning, "The office dog is called Biscuit.", "The office dog's called Biscuit, yes.", {
       content: "Really, the office dog is called Biscuit.",
       document_id: "later",
     });
-    const before = await observations();
-    await learn({ content: "The office dog is called Biscuit.", document_id: "much later" });
-    const [after, ...others] = await observations();
+    const before = await observations(learning);
+    await learn(learning, { content: "The office dog is called Biscuit.", document_id: "much later" });
+    const [after, ...others] = await observations(learning);
     expect(others).toEqual([]);
     expect(after?.id).toBe(before[0]?.id);
     expect(after?.text).toBe(before[0]?.text);
     expect(after?.proof_count).toBe((before[0]?.proof_count ?? 0) + 1);
-    expect((await bank.get(`/memories/${after?.id}/history`)).body).toEqual([]);
+    expect((await learning.bank.get(`/memories/${after?.id}/history`)).body).toEqual([]);
   });
 
-  tell("what differs in a name, a number, a negation, a tense, an order or a date is not the same", async () => {
+  tell("what differs in a name, a number, a negation, a tense, an order or a date is not the same", async (learning) => {
     await learn(
+      learning,
       "Ann lives in Delft.",
       "Bea lives in Delft.",
       "Ann does not live in Delft.",
@@ -87,38 +73,41 @@ describe.each(engines)("without a language model, on %s", (engine) => {
       { content: "The budget is approved.", tags: ["red"] },
       { content: "The budget is approved now.", tags: ["blue"] },
     );
-    expect(await texts()).toEqual([]);
-    await learn("Ann still lives in Delft."); // control: it is consolidated
-    expect(await texts()).toEqual(["Ann lives in Delft."]);
+    expect(await texts(learning)).toEqual([]);
+    await learn(learning, "Ann still lives in Delft."); // control: it is consolidated
+    expect(await texts(learning)).toEqual(["Ann lives in Delft."]);
   });
 
-  tell("other languages are gathered in their own words", async () => {
-    await learn("安住在代尔夫特的河边。", { content: "安住在代尔夫特的河边了。", document_id: "zh" }, "安住在莱顿的河边。");
-    await learn("Der Server läuft auf Port 8080.", { content: "Der Server läuft jetzt auf Port 8080.", document_id: "de" });
-    await learn("Der Server läuft nicht auf Port 8080.");
-    expect([...(await texts())].sort()).toEqual(["Der Server läuft auf Port 8080.", "安住在代尔夫特的河边。"].sort());
+  tell("other languages are gathered in their own words", async (learning) => {
+    await learn(learning, "安住在代尔夫特的河边。", { content: "安住在代尔夫特的河边了。", document_id: "zh" }, "安住在莱顿的河边。");
+    await learn(learning, "Der Server läuft auf Port 8080.", { content: "Der Server läuft jetzt auf Port 8080.", document_id: "de" });
+    await learn(learning, "Der Server läuft nicht auf Port 8080.");
+    expect([...(await texts(learning))].sort()).toEqual(["Der Server läuft auf Port 8080.", "安住在代尔夫特的河边。"].sort());
   });
 
-  tell("turns of a conversation are not gathered", async () => {
+  tell("turns of a conversation are not gathered", async (learning) => {
     const turns = "Ann: Yes, I really like that song.\nBob: What song is it?\nAnn: Yes, I really like that song.\nBob: You said so.";
-    await learn({ content: turns, document_id: "talk" }, { content: turns, document_id: "another talk" });
-    expect((await memories()).length).toBeGreaterThan(6);
-    expect(await texts()).toEqual([]);
+    await learn(learning, { content: turns, document_id: "talk" }, { content: turns, document_id: "another talk" });
+    expect((await memories(learning)).length).toBeGreaterThan(6);
+    expect(await texts(learning)).toEqual([]);
   });
 
-  tell("when one of two sources goes, no observation is left; of three, the other two make it again", async () => {
+  tell("when one of two sources goes, no observation is left; of three, the other two make it again", async (learning) => {
     await learn(
+      learning,
       { content: "The wifi password is tulip-42.", document_id: "a" },
       { content: "The wifi password is now tulip-42.", document_id: "b" },
     );
-    expect((await observations()).map(({ proof_count }) => proof_count)).toEqual([2]);
-    await learn({ content: "The wifi password is still tulip-42.", document_id: "c" });
-    expect((await observations()).map(({ proof_count }) => proof_count)).toEqual([3]);
-    await bank.deleteDocument("a");
-    await server.idle();
-    expect((await observations()).map(({ text, proof_count }) => [text, proof_count])).toEqual([["The wifi password is now tulip-42.", 2]]);
-    await bank.deleteDocument("b");
-    await server.idle();
-    expect(await observations()).toEqual([]);
+    expect((await observations(learning)).map(({ proof_count }) => proof_count)).toEqual([2]);
+    await learn(learning, { content: "The wifi password is still tulip-42.", document_id: "c" });
+    expect((await observations(learning)).map(({ proof_count }) => proof_count)).toEqual([3]);
+    await learning.bank.deleteDocument("a");
+    await learning.server.idle();
+    expect((await observations(learning)).map(({ text, proof_count }) => [text, proof_count])).toEqual([
+      ["The wifi password is now tulip-42.", 2],
+    ]);
+    await learning.bank.deleteDocument("b");
+    await learning.server.idle();
+    expect(await observations(learning)).toEqual([]);
   });
 });
