@@ -11,7 +11,6 @@ import { type ModelForRefresh, readModelForRefresh } from "../../store/mental-mo
 import { listModelSources, type StoredSource } from "../../store/model-refresh/list-model-sources.js";
 import { findWaitingOperations } from "../../store/operations/find-waiting-operations.js";
 import { deferUntilDue } from "../mental-models/index.js";
-import { indexModel } from "../search/index-model.js";
 import { type Draft, type DraftRequest, draftRefresh } from "./draft.js";
 import { noteFailure, writeDraft } from "./write.js";
 
@@ -31,10 +30,7 @@ export const refreshHandler: OperationHandler = async (ctx, bank, work) => {
     await deferToConsolidation(ctx, bank, stored);
     await work.progress({ stage: "refreshing", at: ctx.now().toISOString() });
     const draft = await drafted(ctx, bank, model, work, { stored, once: mode });
-    if (await writeDraft(ctx, bank, draft, work)) {
-      if (draft.content !== model.content) await indexModel(ctx, bank, id);
-      return undefined;
-    }
+    if (await writeDraft(ctx, bank, draft, work)) return undefined;
   }
   throw new HindsightError("refresh_failed", `Mental model '${id}' or its memories changed each time it was refreshed; it is tried again.`);
 };

@@ -13,20 +13,24 @@ import { findChangedMemories } from "../../store/model-refresh/find-changed-memo
 import { findChangedModels } from "../../store/model-refresh/find-changed-models.js";
 import { finishRefresh } from "../../store/model-refresh/finish-refresh.js";
 import { replaceModelSources } from "../../store/model-refresh/replace-model-sources.js";
+import { indexModel, indexOf, putIndex } from "../search/index-model.js";
 import { saysSomething } from "./baseline.js";
 import type { Draft } from "./draft.js";
 import { reflectResponse, resultOf } from "./told.js";
 
 /**
- * Writes a draft and ends its operation. False when it may not be written: a memory that was read has been deleted or says something else, or the model
- * was changed meanwhile. Under the bank's lock, so that no deletion comes between the look and the write.
+ * Writes a draft with what finds it, and ends its operation: who waited for the operation finds the new text. False when it may not be written: a memory
+ * or another model that was read has been deleted or says something else, or the model was changed meanwhile. Under the bank's lock, so that no deletion
+ * comes between the look and the write.
  */
-export function writeDraft(ctx: RequestContext, bank: BankScope, draft: Draft, work: OperationWork): Promise<boolean> {
+export async function writeDraft(ctx: RequestContext, bank: BankScope, draft: Draft, work: OperationWork): Promise<boolean> {
   const { model, content, document, sources, baseline, scope } = draft;
-  return ctx.db.transaction(async (tx) => {
+  const index = content === model.content ? null : await indexOf(ctx, bank, { name: model.name, content });
+  let isFound = true;
+  const isWritten = await ctx.db.transaction(async (tx) => {
     if (!(await lockBank(tx, bank))) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
     if (await hasReadWhatChanged(tx, bank, draft)) return false;
-    const isWritten = await finishRefresh(tx, bank, model.id, {
+    const isFinished = await finishRefresh(tx, bank, model.id, {
       before: { content: model.content, sourceQuery: model.sourceQuery },
       content,
       structure: document,
@@ -34,7 +38,8 @@ export function writeDraft(ctx: RequestContext, bank: BankScope, draft: Draft, w
       isFull: baseline.effective === "full",
       watermark: scope.watermark,
     });
-    if (!isWritten) return false;
+    if (!isFinished) return false;
+    if (index !== null) isFound = await putIndex(tx, bank, model.id, index);
     await replaceModelSources(tx, bank, model.id, sources);
     if (content !== model.content && saysSomething(model.content) && ctx.settings.enableMentalModelHistory) {
       const previous = draft.isTainted
@@ -46,6 +51,8 @@ export function writeDraft(ctx: RequestContext, bank: BankScope, draft: Draft, w
     await work.complete(tx, { ...resultOf(draft), retracted: draft.retraction?.gone.length ?? 0 });
     return true;
   });
+  if (!isFound) await indexModel(ctx, bank, model.id); // it was renamed meanwhile
+  return isWritten;
 }
 
 /** Whether a memory, or another model, that the draft was written from is gone or says something else by now: its words must not be written. */

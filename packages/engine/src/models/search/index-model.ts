@@ -4,6 +4,7 @@ import type { EngineContext } from "../../context.js";
 import { PLACEHOLDER } from "../../domain/mental-models.js";
 import { type BankScope, tenantScope } from "../../domain/scope.js";
 import { analyse } from "../../domain/text/analyse.js";
+import type { Db } from "../../store/db.js";
 import { deleteModelVector } from "../../store/model-search/delete-model-vector.js";
 import { lockModelText, type ModelText } from "../../store/model-search/lock-model-text.js";
 import { putModelVector } from "../../store/model-search/put-model-vector.js";
@@ -21,15 +22,31 @@ type Parts = Pick<EngineContext, "db" | "encoder" | "log">;
 export async function indexModel(ctx: Parts, bank: BankScope, modelId: string): Promise<void> {
   const said = await readModelText(ctx.db, bank, modelId);
   if (said === null) return;
+  const index = await indexOf(ctx, bank, said);
+  await ctx.db.transaction((tx) => putIndex(tx, bank, modelId, index));
+}
+
+/** What finds a text. */
+export interface ModelIndex {
+  readonly said: ModelText;
+  readonly terms: ReturnType<typeof analyse>;
+  /** Null when the encoder failed. */
+  readonly vector: Awaited<ReturnType<typeof vectorOf>>;
+}
+
+/** Asks the encoder, and so is called with no connection held. */
+export async function indexOf(ctx: Parts, bank: BankScope, said: ModelText): Promise<ModelIndex> {
   const text = indexedText(said);
-  const vector = await vectorOf(ctx, bank, text);
-  const { terms, length } = analyse(text);
-  await ctx.db.transaction(async (tx) => {
-    if (!(await lockModelText(tx, bank, modelId, said))) return;
-    await replaceModelTerms(tx, bank, modelId, { terms, length });
-    if (vector === null) await deleteModelVector(tx, bank, modelId);
-    else await putModelVector(tx, bank, modelId, vector);
-  });
+  return { said, terms: analyse(text), vector: await vectorOf(ctx, bank, text) };
+}
+
+/** Writes an index in the caller's transaction; false, with nothing written, when the model does not say that (any more). */
+export async function putIndex(tx: Db, bank: BankScope, modelId: string, { said, terms, vector }: ModelIndex): Promise<boolean> {
+  if (!(await lockModelText(tx, bank, modelId, said))) return false;
+  await replaceModelTerms(tx, bank, modelId, terms);
+  if (vector === null) await deleteModelVector(tx, bank, modelId);
+  else await putModelVector(tx, bank, modelId, vector);
+  return true;
 }
 
 /** Before its first refresh a model is found by its name: the placeholder is nothing that it says. */
