@@ -7,6 +7,7 @@ import type { OperationWork } from "../operations/index.js";
 import { countCandidates } from "../store/consolidation/count-candidates.js";
 import { expectsVectors } from "../store/consolidation/expects-vectors.js";
 import { listCandidates } from "../store/consolidation/list-candidates.js";
+import { isDoubted, modelDoubted, NO_STREAK, readStreak, STREAK, withFailure } from "./breaker.js";
 import { type Candidate, type Group, groupFacts } from "./groups.js";
 import { createScopeLocks } from "./locks.js";
 import type { BatchPlan, Planner } from "./plan.js";
@@ -54,6 +55,7 @@ export async function openDrain(ctx: RequestContext, bank: BankScope, work: Oper
   const locks = createScopeLocks();
   let tally = readTally(work.resultMetadata);
   let tagSets = parts.tagSets;
+  let streak = readStreak(work.resultMetadata[STREAK]);
   let vectorWaits = Number(work.resultMetadata[VECTOR_WAITS] ?? 0);
   /** Facts that are said again are found by their vectors. */
   const filter = { scopes, isEmbedded: !hasModel };
@@ -72,50 +74,64 @@ export async function openDrain(ctx: RequestContext, bank: BankScope, work: Oper
     return mine;
   }
 
-  function write(facts: readonly Candidate[], plans: readonly BatchPlan[] | "failed", passes: readonly Scope[]) {
+  function write(facts: readonly Candidate[], plans: readonly BatchPlan[], passes: readonly Scope[]) {
     return inTurn(async () => {
       let after = { tally, tagSets };
       const left = await writeBatch(ctx, bank, {
         facts,
-        plans: plans === "failed" ? [] : plans,
-        hasFailed: plans === "failed",
+        plans,
+        hasFailed: false,
         applyPlan: parts.applyPlan,
         operationId: work.operationId,
         async note(tx, applied) {
-          after =
-            plans === "failed"
-              ? { tally: withFailed(tally, facts.length), tagSets }
-              : { tally: withBatch(tally, facts.length, applied), tagSets: joinTagSets(tagSets, passes, [facts[0]?.tags]) };
-          await work.checkpoint(tx, progress(after.tally), {
-            ...after.tally,
-            pending_refresh_tags: after.tagSets,
-            [FAILURES]: 0,
-            [VECTOR_WAITS]: 0,
-          });
+          after = { tally: withBatch(tally, facts.length, applied), tagSets: joinTagSets(tagSets, passes, [facts[0]?.tags]) };
+          const forward = { pending_refresh_tags: after.tagSets, [FAILURES]: 0, [STREAK]: NO_STREAK, [VECTOR_WAITS]: 0 };
+          await work.checkpoint(tx, progress(after.tally), { ...after.tally, ...forward });
         },
       });
       if (left !== null) return left;
       ({ tally, tagSets } = after);
+      streak = NO_STREAK;
       vectorWaits = 0;
       parts.onWritten();
       return null;
     });
   }
 
+  /** One that was changed meanwhile is not marked: the next page has it as it is now. */
+  function mark(fact: Candidate, error: unknown): Promise<void> {
+    return inTurn(async () => {
+      const after = { tally: withFailed(tally, 1), streak: withFailure(streak, error) };
+      const left = await writeBatch(ctx, bank, {
+        facts: [fact],
+        plans: [],
+        hasFailed: true,
+        applyPlan: parts.applyPlan,
+        operationId: work.operationId,
+        note: (tx) => work.checkpoint(tx, progress(after.tally), { ...after.tally, [STREAK]: after.streak }),
+      });
+      if (left !== null) return;
+      const isOneMore = after.streak.facts > streak.facts;
+      ({ tally, streak } = after);
+      if (isOneMore && isDoubted(streak)) throw modelDoubted(streak, error);
+    });
+  }
+
   async function runGroup(group: Group, signal: AbortSignal): Promise<void> {
-    const run: BatchRun = {
+    const run: Omit<BatchRun, "maxAttempts"> = {
       bank,
       planner: parts.planner,
       rulesOf: (scope) => rulesOf(settings, scope),
-      maxAttempts: ctx.settings.consolidationMaxAttempts,
       write: (facts, plans) => write(facts, plans, group.scopes),
+      mark,
       onFailure: parts.onFailure,
     };
     for (const facts of group.batches) {
       await locks.holding(group.scopes, async () => {
         signal.throwIfAborted();
         await work.progress(progress(tally)); // throws when the bank or the operation is gone, or another worker has it
-        await runBatch(run, { ...ctx, signal }, facts, group.scopes);
+        const maxAttempts = isDoubted(streak) ? 1 : ctx.settings.consolidationMaxAttempts;
+        await runBatch({ ...run, maxAttempts }, { ...ctx, signal }, facts, group.scopes);
       });
     }
   }

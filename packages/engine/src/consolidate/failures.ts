@@ -27,6 +27,15 @@ export function isWorthAnotherTry(error: unknown): boolean {
   return !(error instanceof HindsightError) || error.code === "llm_output_invalid";
 }
 
+/** What a provider says of the very text: facts that fail so are no sign that the model fails. */
+const OF_THE_TEXT: ReadonlySet<ErrorCode> = new Set(["llm_refused", "llm_context_too_long"]);
+
+/** The kind of a failure that may be the model's own where facts meet it one after another, alone; null for one that only a text can be the cause of. */
+export function suspicionOf(error: unknown): string | null {
+  if (error instanceof HindsightError && OF_THE_TEXT.has(error.code)) return null;
+  return failureClass(error)[1];
+}
+
 /** Under what a failed batch is counted: its class, and its kind. */
 export function failureClass(error: unknown): readonly [failureClass: string, errorType: string] {
   const kind = error instanceof HindsightError ? error.code : error instanceof Error ? error.name : "unknown";

@@ -313,7 +313,7 @@ describe.each(DATABASES)("consolidation on $name", (database) => {
     await engine.retain(bank, items("One.", "Two.", "Three.", "Four.", "Five.", "Six.", "Seven.", "Eight."));
     await engine.idle();
     expect((await rows(bank)).filter(({ hasFailed }) => hasFailed).map(({ text, isDone }) => [text, isDone])).toEqual([["Five.", false]]);
-    expect(sizes).toEqual([8, 8, 8, 4, 4, 4, 4, 2, 2, 2, 1, 1, 1, 1, 2]);
+    expect(sizes).toEqual([8, 8, 8, 4, 4, 2, 1, 1, 2]);
     expect((await operations(bank))[0]?.result_metadata).toMatchObject({ status: "completed", memories_processed: 8, memories_failed: 1 });
     expect(await bankStats(engine.db, bank)).toMatchObject({ pendingConsolidation: 0, failedConsolidation: 1 });
 
@@ -326,6 +326,52 @@ describe.each(DATABASES)("consolidation on $name", (database) => {
     await engine.idle();
     expect((await beliefs(bank)).at(-1)).toEqual(["Belief: Five.", []]);
     expect(await recoverConsolidation(engine.ctx, bank)).toBe(0);
+  });
+
+  test("a model that gives no usable object is not asked for every fact: after three in a row the run ends, and what was not tried is not marked", async () => {
+    const bank = await newBank("broken-model", { consolidation_llm_parallelism: 1 });
+    const sizes: number[] = [];
+    planner = async (_ctx, _bank, batch) => {
+      sizes.push(batch.facts.length);
+      throw new HindsightError("llm_output_invalid", "no JSON");
+    };
+    const failed = async () => (await rows(bank)).filter(({ hasFailed }) => hasFailed).map(({ text }) => text);
+    await engine.retain(bank, items("One.", "Two.", "Three.", "Four.", "Five.", "Six.", "Seven.", "Eight.", ["Tagged.", ["x"]]));
+    await quiet(bank);
+    expect(sizes).toEqual([8, 8, 8, 4, 2, 1, 1, 2, 1]);
+    expect(await failed()).toEqual(["One.", "Two.", "Three."]);
+    const [first] = await operations(bank);
+    expect(first).toMatchObject({ status: "pending", attempts: 0, error_message: expect.stringContaining("3 facts in a row") });
+    expect(first?.waitsSeconds).toBeLessThan(6);
+
+    sizes.length = 0;
+    await requestConsolidation(engine.ctx, bank, null); // brings it forward
+    await quiet(bank);
+    expect(sizes).toEqual([5, 3, 2, 1]); // still doubted: one try, and one fact
+    expect(await failed()).toEqual(["One.", "Two.", "Three.", "Four."]);
+    const [second] = await operations(bank);
+    expect(second?.waitsSeconds).toBeGreaterThan(8);
+
+    planner = async (_ctx, _bank, batch) => joined(batch);
+    await requestConsolidation(engine.ctx, bank, null);
+    await engine.idle();
+    expect(await beliefs(bank)).toEqual([
+      ["Belief: Five. Six. Seven. Eight.", []],
+      ["Belief: Tagged.", ["x"]],
+    ]);
+    expect((await operations(bank))[0]?.result_metadata).toMatchObject({ status: "completed", memories_processed: 9, memories_failed: 4 });
+  });
+
+  test("a text that a model refuses is that fact's own: any number in a row are marked, and the rest is consolidated at once", async () => {
+    const bank = await newBank("refused");
+    planner = async (_ctx, _bank, batch) => {
+      if (batch.facts.some(({ text }) => text !== "Five.")) throw new HindsightError("llm_refused", "not this");
+      return joined(batch);
+    };
+    await engine.retain(bank, items("One.", "Two.", "Three.", "Four.", "Five."));
+    await engine.idle();
+    expect(await beliefs(bank)).toEqual([["Belief: Five.", []]]);
+    expect((await rows(bank)).filter(({ hasFailed }) => hasFailed)).toHaveLength(4);
   });
 
   test("what is no fact's fault marks no fact: the work is put off, ever longer, and a limit until it turns", async () => {
