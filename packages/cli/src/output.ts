@@ -2,6 +2,7 @@
 // In: rows or a raw reply. Out: text on stdout; progress goes to stderr, and only to a terminal.
 
 import Table from "cli-table3";
+import { harmless, harmlessBesideColours } from "./harmless.js";
 
 export type OutputFormat = "pretty" | "json";
 
@@ -11,17 +12,22 @@ export interface Output {
   show<T>(reply: T, pretty: (reply: T) => string): void;
 }
 
+/** A terminal is shown nothing that would steer it; a pipe gets texts byte for byte (tables are harmless everywhere). */
 export function output(format: OutputFormat): Output {
   return {
     format,
-    show: (reply, pretty) => process.stdout.write(`${format === "json" ? JSON.stringify(reply, null, 2) : pretty(reply)}\n`),
+    show(reply, pretty) {
+      const text = format === "json" ? harmless(JSON.stringify(reply, null, 2)) : pretty(reply);
+      process.stdout.write(`${process.stdout.isTTY === true ? harmlessBesideColours(text) : text}\n`);
+    },
   };
 }
 
 const colours = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
 
 /** A table as wide as the terminal; the column named by `wide` takes what the others leave. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[], wide = head.length - 1): string {
+export function table(head: readonly string[], cells: readonly (readonly string[])[], wide = head.length - 1): string {
+  const rows = cells.map((row) => row.map((cell) => harmless(cell).replaceAll("\t", "  ")));
   const total = Math.max(60, Math.min(process.stdout.columns ?? 120, 160));
   const widths = head.map((title, column) => {
     const longest = Math.max(title.length, ...rows.map((row) => longestLine(row[column] ?? "")));
@@ -95,7 +101,7 @@ export function progress(label: string): Progress {
       const share = total > 0 ? Math.min(1, done / total) : 0;
       const bar = "█".repeat(Math.round(share * 24)).padEnd(24, "░");
       const seconds = (Date.now() - started) / 1000;
-      process.stderr.write(`\r\x1b[K${label} ${bar} ${done}/${total} ${seconds.toFixed(0)} s ${note}`);
+      process.stderr.write(`\r\x1b[K${harmless(label)} ${bar} ${done}/${total} ${seconds.toFixed(0)} s ${harmless(note)}`);
     },
     end() {
       if (live) process.stderr.write("\r\x1b[K");

@@ -9,6 +9,7 @@ import { doctor } from "./commands/doctor.js";
 import { document } from "./commands/document.js";
 import { dryRun } from "./commands/dry-run.js";
 import { operation } from "./commands/operation.js";
+import { pages } from "./commands/pages/index.js";
 import { recall } from "./commands/recall.js";
 import { retain } from "./commands/retain.js";
 import { serve } from "./commands/serve.js";
@@ -33,6 +34,7 @@ export function program(version: string): Command {
   recall(root, api, print);
   bank(root, api, print);
   document(root, api, print);
+  pages(root, api, print);
   operation(root, api, print);
   usage(root, api, print);
   doctor(root, api, print);

@@ -1,0 +1,18 @@
+// hindsight pages …: the knowledge pages of a bank, a tree of folders and pages. Each verb is a file of its own, listed here.
+
+import type { Command } from "commander";
+import type { Api } from "../../api.js";
+import type { Output } from "../../output.js";
+import type { Verb } from "../../verb.js";
+import { pagesList } from "./pages-list.js";
+
+/** In the order of the help. */
+const VERBS: readonly Verb[] = [pagesList];
+
+export function pages(program: Command, connect: () => Api, print: () => Output): void {
+  const group = program
+    .command("pages")
+    .alias("knowledge-base")
+    .description("knowledge pages: list, read, write, move, search and export them");
+  for (const verb of VERBS) verb(group, connect, print);
+}
