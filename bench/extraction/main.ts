@@ -7,17 +7,13 @@
 //   npm run bench:extraction -- --profile folder                 CPU profiles of the server, one for each thread
 //   npm run bench:extraction -- --save extraction                bench/results/extraction.json
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { type Api, connect } from "../lib/api.js";
 import { locomo } from "../lib/locomo.js";
 import { type ModelServer, startModelServer } from "../lib/model-server.js";
-import { openDatabase } from "../lib/postgres.js";
 import { cpuClock } from "../lib/processes.js";
 import { machine, round, save, table } from "../lib/results.js";
-import { memoryMb, startServer } from "../lib/server.js";
+import { memoryMb } from "../lib/server.js";
+import { type DatabaseKind, isDatabaseKind, type ServerOptions, withServer } from "../lib/with-server.js";
 import { stretchesTo, TARGETS } from "./bands.js";
 import { type CallCost, CHARACTERS_A_CALL, measureCalls } from "./calls.js";
 import { dialogueItems, type ExtractionItem, loadItems, noteItems, proseItems } from "./items.js";
@@ -37,8 +33,6 @@ const { values: options } = parseArgs({
   },
 });
 
-type DatabaseKind = keyof typeof TARGETS;
-
 interface Measured {
   readonly fsync: string;
   readonly memoryMb: { readonly empty: number | null; readonly loaded: number | null };
@@ -57,31 +51,11 @@ const llmMs = Number(options["llm-ms"]);
 if (![facts, ...clients].every((count) => Number.isInteger(count) && count > 0))
   throw new Error("--facts and --clients take whole numbers above 0.");
 
-/** Runs `work` on a server of its own, on a new database, with `model` as its model and its encoder. */
-async function withServer<T>(
-  kind: DatabaseKind,
-  model: ModelServer,
-  work: (api: Api, server: { readonly pid: number; readonly databaseUrl: string | null; readonly fsync: string }) => Promise<T>,
-): Promise<T> {
-  const database = kind === "postgres" ? await openDatabase(options["database-url"]) : null;
-  const dataDir = mkdtempSync(path.join(tmpdir(), "hindsight-extraction-"));
-  const env: Record<string, string> = { ...model.env };
-  if (database !== null) env.HINDSIGHT_API_DATABASE_URL = database.url;
-  const nodeFlags = options.profile === undefined ? undefined : ["--cpu-prof", `--cpu-prof-dir=${path.resolve(options.profile, kind)}`];
-  try {
-    const server = await startServer({ dataDir, env, ...(nodeFlags && { nodeFlags }) });
-    const api = connect(server.url);
-    try {
-      return await work(api, { pid: server.pid, databaseUrl: database?.url ?? null, fsync: database?.fsync ?? "on" });
-    } finally {
-      api.close();
-      await server.stop();
-    }
-  } finally {
-    await database?.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
+const serverOptions = (model: ModelServer): ServerOptions => ({
+  env: model.env,
+  databaseUrl: options["database-url"],
+  profile: options.profile,
+});
 
 const texts: Readonly<Record<string, readonly ExtractionItem[]>> = {
   "LoCoMo dev, a session an item": dialogueItems(conversations, Number.POSITIVE_INFINITY),
@@ -92,7 +66,7 @@ const texts: Readonly<Record<string, readonly ExtractionItem[]>> = {
 async function measure(kind: DatabaseKind): Promise<Measured> {
   const model = await startModelServer();
   try {
-    const quick = await withServer(kind, model, async (api, server) => {
+    const quick = await withServer(kind, serverOptions(model), async (api, server) => {
       const clock = await cpuClock(server.pid, server.databaseUrl);
       const empty = memoryMb(server.pid);
       await openBank(api, "load");
@@ -121,7 +95,7 @@ async function measureSlow(kind: DatabaseKind): Promise<SlowRetain> {
   try {
     const notes = noteItems(SEED + 2);
     const items = Array.from({ length: Number(options["slow-items"]) }, () => notes.next().value);
-    return await withServer(kind, model, (api) => slowRetain(api, model, "slow", items, llmMs));
+    return await withServer(kind, serverOptions(model), (api) => slowRetain(api, model, "slow", items, llmMs));
   } finally {
     await model.stop();
   }
@@ -188,10 +162,10 @@ function print(kind: DatabaseKind, { fsync, memoryMb: memory, loads, calls, slow
 
 const results: Record<string, Measured> = {};
 for (const kind of options.databases.split(",")) {
-  if (!(kind in TARGETS)) throw new Error(`--databases takes ${Object.keys(TARGETS).join(" and ")}, not "${kind}".`);
-  const measured = await measure(kind as DatabaseKind);
+  if (!isDatabaseKind(kind)) throw new Error(`--databases takes embedded and postgres, not "${kind}".`);
+  const measured = await measure(kind);
   results[kind] = measured;
-  print(kind as DatabaseKind, measured);
+  print(kind, measured);
 }
 console.log(`\n${JSON.stringify(machine())}`);
 if (options.save !== undefined) console.log(save(options.save, results));

@@ -6,7 +6,6 @@ import type { RequestContext } from "../context.js";
 import type { RecallRequest, RecallResult } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
-import type { ChangeWindow } from "../store/filters/memory-filter.js";
 import { runArms } from "./arms/index.js";
 import { collapse } from "./collapse.js";
 import { enrich } from "./enrich.js";
@@ -14,6 +13,7 @@ import { explain, type Phase } from "./explain.js";
 import { fold } from "./fold.js";
 import { merge } from "./merge.js";
 import { passing } from "./min-scores.js";
+import type { Known } from "./question.js";
 import { rank } from "./rank.js";
 import { isAnswered } from "./relevance.js";
 import { rerank } from "./rerank.js";
@@ -23,24 +23,19 @@ import { understand } from "./understand.js";
 
 export { type FoundModel, findModels, type ModelSearch } from "./find-models.js";
 export { withFuzzyTags } from "./fuzzy-tags.js";
+export type { Known } from "./question.js";
 export { ensureVectorIndex } from "./vector-upkeep.js";
 
 /**
  * Throws `invalid_request`, `bad_argument`, `query_too_long`, `bank_not_found` for what was asked, `request_cancelled` when the caller has gone.
- * `changed` bounds every arm, the graph too: a refresh of a mental model looks at what is new to it.
  * A model that is slow or down costs quality, never an error: the trace names it under `degraded`.
  */
-export async function recall(
-  ctx: RequestContext,
-  bank: BankScope,
-  request: RecallRequest,
-  changed: ChangeWindow | null = null,
-): Promise<RecallResult> {
+export async function recall(ctx: RequestContext, bank: BankScope, request: RecallRequest, known: Known = {}): Promise<RecallResult> {
   const started = performance.now();
   const phases: Phase[] = [];
   const stage = stageOf(ctx, phases);
 
-  const question = await stage("understand", () => understand(ctx, bank, request, changed));
+  const question = await stage("understand", () => understand(ctx, bank, request, known));
   const found = await stage("parallel_retrieval", () => runArms(ctx, bank, question));
   const pool = await stage("rrf_merge", () => merge(ctx, bank, question, found));
   const answered = isAnswered(question, pool.candidates, found) ? pool.candidates : [];

@@ -4,7 +4,15 @@ import type { MemoryKind, Moment, TimeSpan } from "../domain/memory.js";
 import type { MinScores, RecallInclude, TagGroup, TagsMatch } from "../domain/requests.js";
 import type { QueryAnalysis } from "../domain/text/analyse.js";
 import type { NamedMonth } from "../domain/time/index.js";
-import type { MemoryConditions } from "../store/filters/memory-filter.js";
+import type { ChangeWindow, MemoryConditions } from "../store/filters/memory-filter.js";
+
+/** What a caller within the engine knows beside the request. */
+export interface Known {
+  /** Bounds every arm, the graph too: a refresh of a mental model looks at what is new to it. */
+  readonly changed?: ChangeWindow | null;
+  /** The vector of the query, which is then not made again: consolidation asks by facts that have theirs. */
+  readonly vector?: Float32Array | undefined;
+}
 
 export interface Question {
   /** Sanitised, as the caller wrote it. */
@@ -16,6 +24,8 @@ export interface Question {
   readonly language: string | null;
   /** False when the encoder was not trained for the question's language: then words alone rank. */
   readonly isEncoded: boolean;
+  /** The vector where the caller has it; null to make it. */
+  readonly vector: Float32Array | null;
   /** The moment that relative dates count from. */
   readonly asked: Moment;
   /** The time that the caller gave or the question names. */

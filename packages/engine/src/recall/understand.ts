@@ -12,9 +12,8 @@ import { fitsTokens } from "../domain/text/tokens.js";
 import { namedMonths, parseTimestamp, queryWindow } from "../domain/time/index.js";
 import { HindsightError } from "../errors.js";
 import { readSearchState } from "../store/banks/read-search-state.js";
-import type { ChangeWindow } from "../store/filters/memory-filter.js";
 import { withFuzzyTags } from "./fuzzy-tags.js";
-import type { Question } from "./question.js";
+import type { Known, Question } from "./question.js";
 import { asksOnlyForTime } from "./time-only.js";
 
 const DEFAULT_MAX_TOKENS = 4096;
@@ -29,7 +28,7 @@ export async function understand(
   ctx: RequestContext,
   bank: BankScope,
   request: RecallRequest,
-  changed: ChangeWindow | null = null,
+  { changed = null, vector = undefined }: Known = {},
 ): Promise<Question> {
   const text = sanitise(request.query);
   if (!/[\p{L}\p{N}]/u.test(text)) throw new HindsightError("invalid_request", "The query has no word in it.");
@@ -67,6 +66,7 @@ export async function understand(
     isTalk: analysis.terms.length >= TALK_TERMS,
     language,
     isEncoded: isSpoken(language, languages),
+    vector: vector ?? null,
     asked,
     ...(settings.enable_temporal_retrieval ? times : NO_TIMES),
     kinds,

@@ -28,7 +28,7 @@ export function search({ ctx, bank, request, budget, work }: Task, { query, kind
         tagsMatch: request.tagsMatch ?? "any",
         tagGroups: request.tagGroups ?? null,
       },
-      work.changed,
+      { changed: work.changed },
     ),
   );
 }

@@ -44,7 +44,7 @@ export async function deduplicated(ctx: RequestContext, bank: BankScope, plan: B
   const ofScope = plan.batch.scope;
 
   async function twinOf(vector: Float32Array, self: number | null): Promise<Twin | null> {
-    const near = await nearestOfScope(ctx, bank, ofScope, { modelId: ground.modelId, vector, limit: NEAREST });
+    const [near = []] = await nearestOfScope(ctx, bank, ofScope, { modelId: ground.modelId, vectors: [vector], limit: NEAREST });
     const stored = near.filter(({ memoryNo }) => memoryNo !== self && !settled.has(memoryNo) && !updates.get(memoryNo)?.vector);
     const rows = new Map(
       (

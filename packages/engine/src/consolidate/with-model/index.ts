@@ -3,6 +3,7 @@
 // Asks and reads, writes nothing; what the model says is taken at its word only as far as it can be checked.
 
 import type { RequestContext } from "../../context.js";
+import { messagesOf } from "../../domain/prompts.js";
 import { type BankScope, tenantScope } from "../../domain/scope.js";
 import { detectLanguage } from "../../domain/text/language.js";
 import { countObservations } from "../../store/observations/count-observations.js";
@@ -11,7 +12,7 @@ import type { Batch, BatchPlan, Planner } from "../plan.js";
 import { type Actions, actionsOf } from "./actions.js";
 import { askerOf } from "./asker.js";
 import { deduplicated } from "./dedup.js";
-import { consolidationPrompt, messagesOf } from "./prompt.js";
+import { consolidationPrompt, wordsAboutBatch } from "./prompt.js";
 import { relatedObservations } from "./related.js";
 import { normaliseReply, Reply, replySchema } from "./reply.js";
 import { vectorsOf } from "./vectors.js";
@@ -22,9 +23,9 @@ export const planWithModel: Planner = async (ctx, bank, batch) => {
   const [related, room] = await Promise.all([relatedObservations(ctx, bank, batch, modelId), roomOf(ctx, bank, batch)]);
   const ask = askerOf(ctx, bank, batch);
   const language = ctx.settings.llmOutputLanguage;
-  const parts = { mission: batch.rules.mission, outputLanguage: language, room, facts: batch.facts, observations: related };
+  const words = wordsAboutBatch(batch.facts, related, room);
   const reply = await ask("consolidation", {
-    messages: messagesOf(consolidationPrompt(parts)),
+    messages: messagesOf(consolidationPrompt({ mission: batch.rules.mission, outputLanguage: language, ...words })),
     schema: Reply,
     jsonSchema: replySchema(room),
     schemaName: "observations",

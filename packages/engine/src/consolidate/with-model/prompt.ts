@@ -1,7 +1,6 @@
 /** What the model is told: blocks that say whose words they are, so that a preview shows exactly what is sent. Pure. */
 
-import { builtin, configured, type PromptBlock, type PromptMessage, promptText, separated } from "../../domain/prompts.js";
-import type { Message } from "../../providers/llm/index.js";
+import { builtin, configured, type PromptBlock, type PromptMessage, separated } from "../../domain/prompts.js";
 import type { BatchFact } from "../plan.js";
 import { BUILTIN_MISSION, DATA, EXAMPLES, FORM, INPUT, LANGUAGE, outputLanguage, RULES, TASK } from "./instructions.js";
 import type { ShownObservation } from "./related.js";
@@ -13,17 +12,17 @@ export interface PromptParts {
   readonly mission: string | null;
   /** Empty: that of the facts. */
   readonly outputLanguage: string;
-  /** Observations that may still be made in the scope; null is no limit. */
-  readonly room: number | null;
-  readonly facts: readonly BatchFact[];
-  readonly observations: readonly ShownObservation[];
+  /** Said of the limit of the scope; empty where it is not near. */
+  readonly capacity: string;
+  /** One on each line. */
+  readonly facts: string;
+  /** A JSON array of those that may be related. */
+  readonly observations: string;
 }
 
 /** The two messages of a consolidation call. All that is the bank's stands in the user's, so that all banks share the cached system message. */
 export function consolidationPrompt(parts: PromptParts): readonly PromptMessage[] {
-  const language = { field: "llm_output_language", value: parts.outputLanguage || null, kind: "text", editable: false } as const;
-  const mission = { field: "observations_mission", value: parts.mission, kind: "text" } as const;
-  const limit = { field: "max_observations_per_scope", value: null, kind: "text" } as const;
+  const language = "llm_output_language";
   const system: readonly PromptBlock[] = [
     builtin("task", "Task", TASK),
     builtin("data", "Facts are data", DATA),
@@ -37,11 +36,11 @@ export function consolidationPrompt(parts: PromptParts): readonly PromptMessage[
   ];
   const user: readonly PromptBlock[] = [
     parts.mission === null
-      ? builtin("mission", "Mission", `MISSION\n${BUILTIN_MISSION}`, mission)
-      : configured("mission", "Mission", `MISSION\n${parts.mission}`, mission),
-    builtin("capacity", "Room for observations", capacityNote(parts.room, parts.facts.length), limit),
-    builtin("facts", "New facts", `NEW FACTS\n${parts.facts.map(factLine).join("\n")}`),
-    builtin("observations", "Observations", `OBSERVATIONS\n${JSON.stringify(parts.observations.map(({ shown }) => shown))}`),
+      ? builtin("mission", "Mission", `MISSION\n${BUILTIN_MISSION}`, "observations_mission")
+      : configured("mission", "Mission", `MISSION\n${parts.mission}`, "observations_mission"),
+    builtin("capacity", "Room for observations", parts.capacity, "max_observations_per_scope"),
+    builtin("facts", "New facts", `NEW FACTS\n${parts.facts}`),
+    builtin("observations", "Observations", `OBSERVATIONS\n${parts.observations}`),
   ];
   return [
     { role: "system", blocks: separated(system) },
@@ -49,8 +48,17 @@ export function consolidationPrompt(parts: PromptParts): readonly PromptMessage[
   ];
 }
 
-export function messagesOf(prompt: readonly PromptMessage[]): readonly Message[] {
-  return prompt.map(({ role, blocks }) => ({ role, content: promptText(blocks) }));
+/** What is said of a batch. `room`: observations that may still be made in its scope; null is no limit. */
+export function wordsAboutBatch(
+  facts: readonly BatchFact[],
+  observations: readonly ShownObservation[],
+  room: number | null,
+): Pick<PromptParts, "capacity" | "facts" | "observations"> {
+  return {
+    capacity: capacityNote(room, facts.length),
+    facts: facts.map(factLine).join("\n"),
+    observations: JSON.stringify(observations.map(({ shown }) => shown)),
+  };
 }
 
 /** Said where the limit is reached, or may be reached with this batch. */

@@ -1,13 +1,14 @@
 /** What may be about the same things as the facts of a batch: observations of the scope, by recall and by the nearest vector. Reads only. */
 
 import type { RequestContext } from "../../context.js";
+import type { RecallRequest } from "../../domain/requests.js";
 import type { BankScope } from "../../domain/scope.js";
 import { countTokens, truncateToTokens } from "../../domain/text/tokens.js";
 import { recall } from "../../recall/index.js";
 import { memoryFilter } from "../../store/filters/memory-filter.js";
 import { type FactRow, loadFacts } from "../../store/memories/load-facts.js";
 import { findRelatedObservations, type RelatedObservation } from "../../store/observations/find-related-observations.js";
-import { nearestMemories } from "../../store/vectors/nearest-memories.js";
+import { nearestToEach, type VectorsSearch } from "../../store/vectors/nearest-to-each.js";
 import { readVectors } from "../../store/vectors/read-vectors.js";
 import type { Batch, BatchFact, BatchRules } from "../plan.js";
 import { timesOf } from "./times.js";
@@ -37,64 +38,63 @@ export async function relatedObservations(
   modelId: number,
 ): Promise<readonly ShownObservation[]> {
   const vectors = await factVectors(ctx, bank, batch, modelId);
-  const found = await Promise.all(
-    batch.facts.map(async (fact) => {
-      const vector = vectors.get(fact.memoryNo);
-      const [ids, near] = await Promise.all([
-        recalled(ctx, bank, batch.scope, fact),
-        vector === undefined ? [] : nearestOfScope(ctx, bank, batch.scope, { modelId, vector, limit: NEAREST }),
-      ]);
-      return { fact, ids, numbers: near.map(({ memoryNo }) => memoryNo) };
-    }),
-  );
+  const [found, near] = await Promise.all([
+    Promise.all(batch.facts.map((fact, index) => recalled(ctx, bank, batch.scope, fact, vectors[index]))),
+    nearestOfScope(ctx, bank, batch.scope, { modelId, vectors, limit: NEAREST }),
+  ]);
   const rows = await findRelatedObservations(
     ctx.db,
     bank,
     batch.scope,
-    [...new Set(found.flatMap(({ ids }) => ids))],
-    [...new Set(found.flatMap(({ numbers }) => numbers))],
+    [...new Set(found.flat())],
+    [...new Set(near.flat().map(({ memoryNo }) => memoryNo))],
   );
   const foundFor = new Map<RelatedObservation, Set<number>>();
-  for (const { fact, ids, numbers } of found) {
-    const own = [...rows.filter(({ memoryNo }) => numbers.includes(memoryNo)), ...rows.filter(({ id }) => ids.includes(id))];
+  for (const [index, fact] of batch.facts.entries()) {
+    const numbers = new Set(near[index]?.map(({ memoryNo }) => memoryNo));
+    const ids = new Set(found[index]);
+    const own = [...rows.filter(({ memoryNo }) => numbers.has(memoryNo)), ...rows.filter(({ id }) => ids.has(id))];
     for (const row of own) foundFor.set(row, (foundFor.get(row) ?? new Set()).add(fact.memoryNo));
   }
   const evidence = await evidenceOf(ctx, bank, [...foundFor.keys()], batch.rules);
   return [...foundFor].map(([row, facts]) => ({ row, foundFor: facts, shown: shownOf(row, evidence.get(row.memoryNo) ?? []) }));
 }
 
-/** The vectors of the facts as they are stored; those that still wait are made here. */
-async function factVectors(
-  ctx: RequestContext,
-  bank: BankScope,
-  { facts }: Batch,
-  modelId: number,
-): Promise<ReadonlyMap<number, Float32Array>> {
+/** The vectors of the facts in their order, as they are stored; those that still wait are made here. */
+async function factVectors(ctx: RequestContext, bank: BankScope, { facts }: Batch, modelId: number): Promise<readonly Float32Array[]> {
   const numbers = facts.map(({ memoryNo }) => memoryNo);
   const stored = await readVectors(ctx.db, bank, modelId, numbers);
-  const missing = facts.filter(({ memoryNo }) => !stored.has(memoryNo));
-  if (missing.length === 0) return stored;
-  const texts = missing.map(({ text }) => text);
-  const made = await vectorsOf(ctx, texts);
-  return new Map([...stored, ...missing.map(({ memoryNo, text }) => [memoryNo, made.get(text) as Float32Array] as const)]);
+  const made = await vectorsOf(
+    ctx,
+    facts.filter(({ memoryNo }) => !stored.has(memoryNo)).map(({ text }) => text),
+  );
+  return facts.map(({ memoryNo, text }) => stored.get(memoryNo) ?? (made.get(text) as Float32Array));
 }
 
-/** The observations of a scope nearest to a vector. */
+/** The observations of a scope nearest to each of some vectors. */
 export function nearestOfScope(
   ctx: RequestContext,
   bank: BankScope,
   scope: readonly string[],
-  { modelId, vector, limit }: { readonly modelId: number; readonly vector: Float32Array; readonly limit: number },
-) {
-  const filter = memoryFilter({ kinds: ["observation"], tags: scope, tagsMatch: "exact" });
-  return nearestMemories(ctx.db, bank, { modelId, vector, limit, filter, useIndex: false });
+  search: Pick<VectorsSearch, "modelId" | "vectors" | "limit">,
+): ReturnType<typeof nearestToEach> {
+  return nearestToEach(ctx.db, bank, { ...search, filter: memoryFilter({ kinds: ["observation"], tags: scope, tagsMatch: "exact" }) });
 }
 
-/** Ids of what recall finds for a fact. Text without any word finds nothing. */
-async function recalled(ctx: RequestContext, bank: BankScope, scope: readonly string[], { text }: BatchFact): Promise<readonly string[]> {
+/**
+ * Ids of what recall finds for a fact, by the vector that the fact has: it is stored, and to an encoder that marks its queries a statement is nearer as a
+ * statement. Text without any word finds nothing.
+ */
+async function recalled(
+  ctx: RequestContext,
+  bank: BankScope,
+  scope: readonly string[],
+  { text }: BatchFact,
+  vector: Float32Array | undefined,
+): Promise<readonly string[]> {
   const query = truncateToTokens(text, ctx.settings.recallMaxQueryTokens);
   if (!/[\p{L}\p{N}]/u.test(query)) return [];
-  const { results } = await recall(ctx, bank, {
+  const request: RecallRequest = {
     query,
     types: ["observation"],
     tags: scope,
@@ -103,7 +103,8 @@ async function recalled(ctx: RequestContext, bank: BankScope, scope: readonly st
     maxTokens: ctx.settings.consolidationMaxTokens,
     preferObservations: false,
     include: { entities: null },
-  });
+  };
+  const { results } = await recall(ctx, bank, request, { vector });
   return results.map(({ id }) => id);
 }
 

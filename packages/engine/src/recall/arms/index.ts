@@ -105,7 +105,7 @@ async function embed(
   if (!question.isEncoded || modelId === null) return { comparison: null, failure: null, milliseconds: 0 };
   const started = performance.now();
   try {
-    const vector = await ctx.encoder.embedQuery(withoutQuotes(question.text), ctx.signal);
+    const vector = question.vector ?? (await ctx.encoder.embedQuery(withoutQuotes(question.text), ctx.signal));
     return {
       comparison: { modelId, vector, map: ctx.encoder.model.forQuery?.(vector) ?? ctx.encoder.model },
       failure: null,

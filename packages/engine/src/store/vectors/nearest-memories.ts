@@ -66,6 +66,6 @@ function allowedOne(bank: BankScope, filter: Statement): Statement {
  * The allowed memories as one hashed set: for the scan, which meets all (10,000 memories on PGlite: 25 ms, a lookup per row 72). `IS TRUE` keeps it from
  * becoming a join, which a planner that does not know the bank yet would do row by row.
  */
-function allowedSet(bank: BankScope, filter: Statement): Statement {
+export function allowedSet(bank: BankScope, filter: Statement): Statement {
   return sql`(v.memory_no IN (SELECT m.memory_no FROM memory AS m WHERE m.bank_id = ${bank.key} AND (${filter}))) IS TRUE`;
 }

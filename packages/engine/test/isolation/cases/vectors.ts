@@ -9,6 +9,7 @@ import { ensureModel } from "../../../src/store/vectors/ensure-model.js";
 import { hasVectorIndex } from "../../../src/store/vectors/has-vector-index.js";
 import { insertVectors } from "../../../src/store/vectors/insert-vectors.js";
 import { nearestMemories } from "../../../src/store/vectors/nearest-memories.js";
+import { nearestToEach } from "../../../src/store/vectors/nearest-to-each.js";
 import { readVectors } from "../../../src/store/vectors/read-vectors.js";
 import { vectorType } from "../../../src/store/vectors/vector-type.js";
 import { FILLED } from "../../support/filled-bank.js";
@@ -33,6 +34,14 @@ export const cases = [
   ),
   bankCase(nearestMemories, async ({ db, bank, tenant }) =>
     nearestMemories(db, bank, { ...search, modelId: await ensureModel(db, tenant, FILLED.model), filter: memoryFilter({ tags: ["red"] }) }),
+  ),
+  bankCase(nearestToEach, async ({ db, bank, tenant }) =>
+    nearestToEach(db, bank, {
+      vectors: [search.vector],
+      limit: 10,
+      modelId: await ensureModel(db, tenant, FILLED.model),
+      filter: memoryFilter({ tags: ["red"] }),
+    }),
   ),
   bankCase(readVectors, async ({ db, bank, tenant }) => [
     ...(await readVectors(db, bank, await ensureModel(db, tenant, FILLED.model), FILLED.memoryNumbers)),
