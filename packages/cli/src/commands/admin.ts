@@ -1,6 +1,6 @@
 // hindsight admin …: looks into the database itself, and mends it. It asks no server; the embedded database must not be in use.
 
-import { type Admin, loadSettings, openAdmin, type Repair, type RepairStep, type StuckOperation } from "@hindsight-memory/engine";
+import type { Admin, Repair, RepairStep, StuckOperation } from "@hindsight-memory/engine";
 import type { Command } from "commander";
 import { CliError } from "../api.js";
 import { type Output, table, when } from "../output.js";
@@ -75,6 +75,7 @@ export function admin(program: Command, print: () => Output): void {
 }
 
 async function withAdmin<T>(work: (opened: Admin) => Promise<T>): Promise<T> {
+  const { loadSettings, openAdmin } = await import("@hindsight-memory/engine");
   const opened = await openAdmin(loadSettings(process.env));
   try {
     return await work(opened);

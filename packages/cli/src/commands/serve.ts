@@ -1,6 +1,6 @@
 // hindsight serve: the server in this process, until it is told to stop.
+// The server is loaded when it is started: the commands that only ask one are there several times sooner without it.
 
-import { startServer } from "@hindsight-memory/server";
 import type { Command } from "commander";
 import { stopOnSignal } from "../stop-on-signal.js";
 
@@ -17,6 +17,7 @@ export function serve(program: Command): void {
       if (options.host !== undefined) env.HINDSIGHT_API_HOST = options.host;
       if (options.port !== undefined) env.HINDSIGHT_API_PORT = options.port;
       if (options.dataDir !== undefined) env.HINDSIGHT_DATA_DIR = options.dataDir;
+      const { startServer } = await import("@hindsight-memory/server");
       const server = await startServer({ env });
       process.stdout.write(welcome(server.url));
       stopOnSignal("server", () => server.close());

@@ -1,6 +1,5 @@
 // hindsight worker: operations of a shared database, in this process, until it is told to stop.
 
-import { startWorker } from "@hindsight-memory/server";
 import type { Command } from "commander";
 import { stopOnSignal } from "../stop-on-signal.js";
 
@@ -28,6 +27,7 @@ export function worker(program: Command): void {
         HINDSIGHT_API_WORKER_HTTP_PORT: options.httpPort,
       };
       for (const [name, value] of Object.entries(given)) if (value !== undefined) env[name] = value;
+      const { startWorker } = await import("@hindsight-memory/server");
       const running = await startWorker({ env });
       process.stdout.write(`Worker ${running.workerId} with ${running.slots} slots; health and metrics on ${running.url}\n`);
       stopOnSignal("worker", running.close);
