@@ -1,18 +1,8 @@
 // The three standing answers that a coding agent seeds at the start of a session, in its three scopings (shared/design/oh-my-pi-memory.md §4.2).
 
 import { expect } from "vitest";
+import { CONVENTIONS, DECISIONS, PREFERENCES, seed, suffixed, TRIGGER } from "../support/seeds.js";
 import { type StoryBank, story } from "../support/story.js";
-
-const TRIGGER = { mode: "delta", refresh_after_consolidation: true };
-const PREFERENCES = { id: "user-preferences", name: "User Preferences", source_query: "What does the user prefer?", max_tokens: 600 };
-const CONVENTIONS = { id: "project-conventions", name: "Project Conventions", source_query: "Which conventions hold?", max_tokens: 800 };
-const DECISIONS = { id: "project-decisions", name: "Project Decisions", source_query: "What was decided, and why?", max_tokens: 800 };
-
-interface Seed {
-  readonly id: string;
-  readonly tags?: readonly string[];
-  readonly [field: string]: unknown;
-}
 
 interface Model {
   readonly id: string;
@@ -25,20 +15,6 @@ interface Model {
 
 const models = async (bank: StoryBank, detail: string): Promise<readonly Model[]> =>
   (await bank.get(`/mental-models?detail=${detail}&limit=1000`)).body.items;
-
-/** As the agent seeds: list, then add what is missing, by id or by the bare id with the same tags; what is there is never changed. */
-async function seed(bank: StoryBank, seeds: readonly Seed[]): Promise<readonly string[]> {
-  const present = await models(bank, "metadata");
-  const missing = seeds.filter(({ id }) => !present.some((model) => model.id === id));
-  for (const one of missing) expect((await bank.call("POST", "/mental-models", { ...one, trigger: TRIGGER })).status).toBe(200);
-  return missing.map(({ id }) => id);
-}
-
-const suffixed = (one: Seed, label: string): Seed => ({
-  ...one,
-  id: `${one.id}-${label.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^-+|-+$/g, "") || "project"}`,
-  tags: [`project:${label}`],
-});
 
 const staleIds = async (bank: StoryBank): Promise<readonly string[]> =>
   (await models(bank, "metadata"))
