@@ -12,6 +12,7 @@ import { planRepair, type Repair, repair } from "./operations/index.js";
 import { listMigrations, type Migration, migrate, pendingMigrations } from "./store/migrate.js";
 import { embeddedFolder, openDatabase } from "./store/open-database.js";
 import { listStuck, type StuckOperation } from "./store/operations/list-stuck.js";
+import { endTeller } from "./webhooks/index.js";
 
 export type { Repair, RepairStep } from "./operations/index.js";
 export type { StuckOperation, StuckReason } from "./store/operations/list-stuck.js";
@@ -58,6 +59,7 @@ export async function openAdmin(settings: Settings, log: Logger = pino({ level: 
     migrated: false,
   });
   const tenant = tenantScope(TENANT);
+  const repairs = { db, onEnd: endTeller({ settings, now: () => new Date() }) };
   const migrations = await listMigrations();
 
   async function requireCurrent(): Promise<void> {
@@ -77,7 +79,7 @@ export async function openAdmin(settings: Settings, log: Logger = pino({ level: 
       const done: (Repair & { readonly done: boolean })[] = [];
       for (const one of plan) {
         const bank = await findBankByKey(db, tenant, one.operation.bankKey);
-        done.push({ ...one, done: bank !== null && (await repair({ db }, bank, one)) });
+        done.push({ ...one, done: bank !== null && (await repair(repairs, bank, one)) });
       }
       return done;
     },

@@ -14,7 +14,7 @@ import { embeddingOf } from "./retain/index.js";
 import { countUnlearnt } from "./store/consolidation/count-unlearnt.js";
 import { countBacklog } from "./store/operations/count-backlog.js";
 import type { Metrics } from "./telemetry/index.js";
-import { endEvents, tell } from "./webhooks/index.js";
+import { endTeller } from "./webhooks/index.js";
 
 registerHandler(
   CONSOLIDATION,
@@ -47,9 +47,7 @@ export function startWorker(engine: EngineContext, tenant: TenantScope, metrics:
     retry: { retries: settings.workerMaxRetries, baseDelayMs: backoffMs / 16, maxDelayMs: backoffMs },
     leaseMs: settings.workerLeaseSeconds * 1000,
     pollMs: settings.workerPollIntervalMs,
-    onEnd: async (tx, bank, ended) => {
-      await tell(engine, tx, bank, endEvents(ended)); // the loop looks again when an operation is over
-    },
+    onEnd: endTeller(engine), // the loop looks again when an operation is over
     measure: ({ type, bank }, work) =>
       metrics.operation({ operation: type, source: "worker", bankId: bank.bankId, tenant: bank.tenant }, work),
   });

@@ -4,10 +4,11 @@
 import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { adoptOperation } from "../store/operations/adopt-operation.js";
-import { giveUpOperation } from "../store/operations/give-up-operation.js";
 import type { StuckOperation } from "../store/operations/list-stuck.js";
 import { requeueOperation } from "../store/operations/requeue-operation.js";
 import { healParent } from "./control.js";
+import { giveUp } from "./give-up.js";
+import type { OnEnd } from "./options.js";
 
 export type RepairStep =
   /** Back in line, at its old place, due at once. */
@@ -54,8 +55,12 @@ function stepFor({ reason, attempts }: StuckOperation): Omit<Repair, "operation"
   }
 }
 
-/** Takes one step; false when the operation has got on meanwhile, or there is nothing to do. */
-export async function repair(ctx: Pick<EngineContext, "db">, bank: BankScope, { operation, step, why }: Repair): Promise<boolean> {
+/** Takes one step; false when the operation has got on meanwhile, or there is nothing to do. `onEnd` is told of what is failed. */
+export async function repair(
+  ctx: Pick<EngineContext, "db"> & { readonly onEnd: OnEnd },
+  bank: BankScope,
+  { operation, step, why }: Repair,
+): Promise<boolean> {
   const { operationId } = operation;
   switch (step) {
     case "requeue":
@@ -66,9 +71,10 @@ export async function repair(ctx: Pick<EngineContext, "db">, bank: BankScope, { 
       return (await adoptOperation(ctx.db, bank, operationId)) > 0;
     case "fail":
       if (operation.reason === "no_children") return healParent(ctx, bank, operationId);
-      return (
-        (await giveUpOperation(ctx.db, bank, operationId, `Given up by an administrator: ${why}. Look for the cause, then retry it.`)) > 0
-      );
+      return giveUp(ctx, bank, operationId, {
+        why: `Given up by an administrator: ${why}. Look for the cause, then retry it.`,
+        onEnd: ctx.onEnd,
+      });
     case "start_worker":
       return false;
   }

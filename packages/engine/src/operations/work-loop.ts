@@ -3,13 +3,14 @@ import type { EngineContext, RequestContext } from "../context.js";
 import type { BankScope, TenantScope } from "../domain/scope.js";
 import type { Claim } from "../store/operations/claim.js";
 import { type ClaimedOperation, claimOperations } from "../store/operations/claim-operations.js";
+import { listHopeless } from "../store/operations/list-hopeless.js";
 import { operationState } from "../store/operations/operation-state.js";
 import { operationsWaiting } from "../store/operations/operations-waiting.js";
 import { recoverOperations } from "../store/operations/recover-operations.js";
 import { releaseOperation } from "../store/operations/release-operation.js";
 import { renewLease } from "../store/operations/renew-lease.js";
 import { createAlarm } from "./alarm.js";
-import { healParent } from "./control.js";
+import { giveUp } from "./give-up.js";
 import { handlerOf, registeredTypes } from "./handlers.js";
 import { DEFAULTS, type OpenBank, type OperationsOptions } from "./options.js";
 import { runOperation } from "./run-operation.js";
@@ -75,14 +76,20 @@ export function startOperations(
     return counts;
   }
 
-  /** At the start, and every now and then, puts back what dead workers left. Where one process has the database, none but a dead one can have left it. */
+  /**
+   * At the start, and every now and then, puts back what dead workers left, and gives up what they never got on with. Where one process has the database,
+   * none but a dead one can have left it.
+   */
   async function recover(): Promise<void> {
     if (recoveredAt !== null && performance.now() - recoveredAt < leaseMs / 3) return;
-    const everyLease = recoveredAt === null && !shared;
-    for (const found of await recoverOperations(db, tenant, { everyLease, maxAttempts: options.maxCrashes })) {
-      log.warn({ operation: found.operationId, status: found.status }, "an operation was found without its worker");
-      const bank = found.parentId === null || found.status === "pending" ? null : await openBank(found.bankKey);
-      if (bank !== null && found.parentId !== null) await healParent(ctx, bank, found.parentId);
+    const left = { everyLease: recoveredAt === null && !shared, maxAttempts: options.maxCrashes };
+    for (const operation of await recoverOperations(db, tenant, left)) log.warn({ operation }, "an operation was found without its worker");
+    for (const { bankKey, operationId, attempts } of await listHopeless(db, tenant, left)) {
+      const bank = await openBank(bankKey);
+      const why = `The worker stopped ${attempts} times in the middle of this operation. Look for the cause in the log of the worker, then retry it.`;
+      if (bank === null || !(await giveUp(ctx, bank, operationId, { why, onEnd: options.onEnd, everyLease: left.everyLease }))) continue;
+      log.error({ operation: operationId, attempts }, "an operation that stopped its worker again and again was given up");
+      quiet.ring();
     }
     recoveredAt = performance.now();
   }

@@ -6,8 +6,8 @@ import { WEBHOOK_DELIVERY } from "../domain/learning.js";
 import { registerHandler } from "../operations/index.js";
 import { deliver } from "./deliver.js";
 
-export { endEvents, retainEvents } from "./events.js";
+export { retainEvents } from "./events.js";
 export { addWebhook, changeWebhook, deliveriesOf, pageOfWebhooks, removeWebhook } from "./manage.js";
-export { tell } from "./tell.js";
+export { endTeller, tell } from "./tell.js";
 
 registerHandler(WEBHOOK_DELIVERY, deliver);

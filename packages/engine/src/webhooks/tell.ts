@@ -3,9 +3,11 @@ import type { EngineContext } from "../context.js";
 import { WEBHOOK_DELIVERY } from "../domain/learning.js";
 import type { BankScope } from "../domain/scope.js";
 import type { WebhookEvent } from "../domain/webhooks.js";
+import type { OnEnd } from "../operations/index.js";
 import type { Db } from "../store/db.js";
 import { insertOperations, type OperationRow } from "../store/operations/insert-operations.js";
 import { type Listener, listListeners } from "../store/webhooks/list-listeners.js";
+import { endEvents } from "./events.js";
 
 /** Whom the deliveries of the server's own webhook are about. */
 export const SERVER_WEBHOOK = "server";
@@ -26,6 +28,13 @@ export async function tell(
   const rows = events.flatMap((event) => rowsOf(bank, event, [...own, ...ofServer], now()));
   if (rows.length > 0) await insertOperations(tx, bank, rows);
   return rows.length > 0;
+}
+
+/** What is told when an operation ends, whoever ends it. */
+export function endTeller(engine: Pick<EngineContext, "settings" | "now">): OnEnd {
+  return async (tx, bank, ended) => {
+    await tell(engine, tx, bank, endEvents(ended));
+  };
 }
 
 function rowsOf(

@@ -37,6 +37,7 @@ const TENANT_STATEMENTS = [
   "insertBank",
   "insertVectors",
   "listBanks",
+  "listHopeless",
   "listStuck",
   "lockBankName",
   "lockOperationId",

@@ -6,6 +6,7 @@ import { HindsightError } from "../../src/errors.js";
 import {
   cancelOperationOf,
   deleteOperationOf,
+  type EndedOperation,
   enqueue,
   type OperationPart,
   type OperationWork,
@@ -401,16 +402,30 @@ describe.each(DATABASES)("a worker that dies on $name", (database) => {
     await worker.stop();
     expect(log).toEqual(["orphans:orphan", "orphans:next"]);
 
-    const { operationId } = await enqueue(first.ctx, bank, { type: "note", parts: [part("poison")], resultMetadata: {} });
-    await db.query(sql`UPDATE operation SET attempts = 2 WHERE operation_id = ${operationId}`);
-    await claimOperations(db, first.tenant, claim);
-    const second = startOperations(first.ctx, first.tenant, (key) => findBankByKey(db, first.tenant, key), { pollMs: 20, maxCrashes: 3 });
+    // A parent of two parts, of which one stops its worker again and again.
+    const { operationId } = await enqueue(first.ctx, bank, { type: "note", parts: [part("poison"), part("good")], resultMetadata: {} });
+    await db.query(sql`UPDATE operation SET attempts = 2 WHERE parent_id = ${operationId}`);
+    await claimOperations(db, first.tenant, { ...claim, limit: 1 });
+    await db.query(sql`UPDATE operation SET status = 'completed' WHERE parent_id = ${operationId} AND status = 'pending'`);
+    const told: EndedOperation[] = [];
+    const second = startOperations(first.ctx, first.tenant, (key) => findBankByKey(db, first.tenant, key), {
+      pollMs: 20,
+      maxCrashes: 3,
+      onEnd: async (tx, of, ended) => {
+        expect((await operationState(tx, of, ended.operationId))?.status).toBe("failed"); // in the transaction of the end
+        told.push(ended);
+      },
+    });
+    await second.ended(bank, operationId); // whoever waits hears of it
     await second.idle();
     await second.stop();
     expect(await operationState(db, bank, operationId)).toMatchObject({
       status: "failed",
       errorMessage: expect.stringContaining("3 times"),
     });
+    expect(told).toMatchObject([
+      { type: "note", status: "failed", payload: { name: "poison" }, errorMessage: expect.stringContaining("3 times") },
+    ]);
     expect(log).toEqual(["orphans:orphan", "orphans:next"]);
     await db.close();
   });

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BankScope } from "../../src/domain/scope.js";
-import { planRepair, repair, sweepOnce } from "../../src/operations/index.js";
+import { type EndedOperation, planRepair, repair, sweepOnce } from "../../src/operations/index.js";
 import { sql } from "../../src/store/db.js";
 import { listStuck } from "../../src/store/operations/list-stuck.js";
 import { operationState } from "../../src/store/operations/operation-state.js";
@@ -78,7 +78,9 @@ describe.each(DATABASES)("old and stuck operations on $name", (database) => {
       ]),
     );
     const done = new Map<string, boolean>();
-    for (const one of plan) done.set(one.operation.operationId, await repair(engine.ctx, bank, one));
+    const told: EndedOperation[] = [];
+    const ctx = { db: engine.db, onEnd: async (_tx: unknown, _bank: unknown, ended: EndedOperation) => void told.push(ended) };
+    for (const one of plan) done.set(one.operation.operationId, await repair(ctx, bank, one));
     expect([silent, hopeless, forgotten, finished, childless, orphan].map((id) => done.get(id))).toEqual([
       true,
       true,
@@ -89,6 +91,9 @@ describe.each(DATABASES)("old and stuck operations on $name", (database) => {
     ]);
     expect(await stateOf(silent)).toMatchObject({ status: "pending" });
     expect(await stateOf(hopeless)).toMatchObject({ status: "failed", errorMessage: expect.stringContaining("10 times") });
+    expect(told).toMatchObject([
+      { operationId: hopeless, status: "failed", payload: {}, errorMessage: expect.stringContaining("10 times") },
+    ]);
     expect(await stateOf(finished)).toMatchObject({ status: "completed" });
     expect(await stateOf(childless)).toMatchObject({ status: "failed", errorMessage: expect.stringContaining("Submit its content again") });
     expect(await stateOf(orphan)).toMatchObject({ status: "pending", parentId: null });
@@ -103,7 +108,7 @@ describe.each(DATABASES)("old and stuck operations on $name", (database) => {
     await engine.db.query(
       sql`UPDATE operation SET leased_until = now() + interval '1 minute', worker_id = 'alive' WHERE operation_id = ${id}`,
     );
-    expect(step && (await repair(engine.ctx, bank, step))).toBe(false);
+    expect(step && (await repair({ db: engine.db, onEnd: () => Promise.reject(new Error("told")) }, bank, step))).toBe(false);
     expect(await stateOf(id)).toMatchObject({ status: "processing" });
   });
 

@@ -18,6 +18,7 @@ import { hastenOperation } from "../../../src/store/operations/hasten-operation.
 import { hastenOperations } from "../../../src/store/operations/hasten-operations.js";
 import { insertOperations } from "../../../src/store/operations/insert-operations.js";
 import { listChildren } from "../../../src/store/operations/list-children.js";
+import { listHopeless } from "../../../src/store/operations/list-hopeless.js";
 import { listOperations } from "../../../src/store/operations/list-operations.js";
 import { listStuck } from "../../../src/store/operations/list-stuck.js";
 import { lockOperationId } from "../../../src/store/operations/lock-operation-id.js";
@@ -96,7 +97,7 @@ export const cases = [
   }),
   bankCase(hastenOperation, ({ db, bank }) => hastenOperation(db, bank, pending)),
   bankCase(hastenOperations, ({ db, bank }) => hastenOperations(db, bank, FILLED.reason)),
-  bankCase(giveUpOperation, ({ db, bank }) => giveUpOperation(db, bank, pending, "no")),
+  bankCase(giveUpOperation, ({ db, bank }) => giveUpOperation(db, bank, pending, { errorMessage: "no" })),
   tenantCase(sweepOperations, ({ db, tenant }) => sweepOperations(db, tenant, { endedBefore: new Date("2030-01-01"), limit: 10 })),
   tenantCase(countBacklog, ({ db, tenant }) => countBacklog(db, tenant, { perBank: true })),
   tenantCase(listStuck, ({ db, tenant }) => listStuck(db, tenant, { dueForMs: 1000, limit: 10 })),
@@ -104,6 +105,7 @@ export const cases = [
   tenantCase(lockOperationId, ({ db, tenant }) => lockOperationId(db, tenant, pending), { silent: true }),
   tenantCase(operationsWaiting, ({ db, tenant }) => operationsWaiting(db, tenant, ["retain"])),
   tenantCase(recoverOperations, ({ db, tenant }) => recoverOperations(db, tenant, { everyLease: false, maxAttempts: 3 })),
+  tenantCase(listHopeless, ({ db, tenant }) => listHopeless(db, tenant, { everyLease: true, maxAttempts: 0 })),
   bankCase(readSequence, ({ db, bank }) => readSequence(db, bank, parent)),
   bankCase(operationStates, ({ db, bank }) => operationStates(db, bank, parent)),
 ];
