@@ -8,47 +8,45 @@ export interface PromptBlock {
   readonly text: string;
   /** Words of the bank or of the server's environment, or of this program. */
   readonly source: "config" | "builtin";
-  /** The bank setting that it comes from or that switches it; empty where none does. */
+  /** The setting that it comes from or that switches it; empty where none does. */
   readonly field: string;
   /** A short name of the part, steady over releases: `task`, `mission`, `language`, … */
   readonly section: string;
   /** What a person reads above it. */
   readonly heading: string;
-  /** False: it could stand here and does not, as its setting is empty or off. */
+  /** False: it could stand here and does not, as its setting is empty or off, or as what is worked on has no use for it. */
   readonly active: boolean;
-  /** The setting as it is in force; null where there is none. */
-  readonly value: string | null;
-  readonly kind: "text" | "boolean" | "choice" | "complex";
-  /** Of a choice. */
-  readonly choices: readonly string[] | null;
-  /** Whether a bank may change it. */
-  readonly editable: boolean;
 }
 
-/** The setting behind a block. */
-export interface BlockSetting {
-  readonly field: string;
-  readonly value: string | null;
-  readonly kind: PromptBlock["kind"];
-  readonly choices?: readonly string[];
-  /** Left out: true. */
-  readonly editable?: boolean;
+/** One message of a prompt. */
+export interface PromptMessage {
+  readonly role: "system" | "user";
+  readonly blocks: readonly PromptBlock[];
 }
 
-/** A part in this program's words; with a setting where one chooses or switches it. An empty text is a part that is not there. */
-export function builtin(section: string, heading: string, text: string, setting?: BlockSetting): PromptBlock {
-  return block("builtin", section, heading, text, setting);
+/** A part in this program's words; with the setting that chooses or switches it, if one does. An empty text is a part that is not there. */
+export function builtin(section: string, heading: string, text: string, field = ""): PromptBlock {
+  return { text, source: "builtin", field, section, heading, active: text !== "" };
 }
 
 /** A part in the words of a setting; `text` is those words with what introduces them, and empty where the setting is. */
-export function configured(section: string, heading: string, text: string, setting: BlockSetting): PromptBlock {
-  return block("config", section, heading, text, setting);
+export function configured(section: string, heading: string, text: string, field: string): PromptBlock {
+  return { text, source: "config", field, section, heading, active: text !== "" };
 }
 
-/** Blocks with `separator` between those that are active. */
-export function separated(blocks: readonly PromptBlock[], separator = "\n\n"): readonly PromptBlock[] {
-  const last = blocks.findLastIndex(({ active }) => active);
-  return blocks.map((one, index) => (one.active && index < last ? { ...one, text: `${one.text}${separator}` } : one));
+/** A part that stands in the message only under a condition; where it does not, it is shown all the same. */
+export function onlyIf(condition: boolean, block: PromptBlock): PromptBlock {
+  return { ...block, active: block.active && condition };
+}
+
+/** Parts of a message with `separator` between those that are there; a part of several blocks has none inside. */
+export function separated(parts: readonly (PromptBlock | readonly PromptBlock[])[], separator = "\n\n"): readonly PromptBlock[] {
+  const groups = parts.map((part): readonly PromptBlock[] => ("text" in part ? [part] : part));
+  const last = groups.findLastIndex((blocks) => blocks.some(({ active }) => active));
+  return groups.flatMap((blocks, index) => {
+    const end = index < last ? blocks.findLastIndex(({ active }) => active) : -1;
+    return blocks.map((block, at) => (at === end ? { ...block, text: `${block.text}${separator}` } : block));
+  });
 }
 
 /** The message that blocks come to. */
@@ -59,23 +57,9 @@ export function promptText(blocks: readonly PromptBlock[]): string {
     .join("");
 }
 
-/** One message of a preview. */
-export interface PromptMessage {
-  readonly role: "system" | "user";
-  readonly blocks: readonly PromptBlock[];
-}
-
-function block(source: PromptBlock["source"], section: string, heading: string, text: string, setting?: BlockSetting): PromptBlock {
-  return {
-    text,
-    source,
-    field: setting?.field ?? "",
-    section,
-    heading,
-    active: text !== "",
-    value: setting?.value ?? null,
-    kind: setting?.kind ?? "text",
-    choices: setting?.choices ?? null,
-    editable: setting === undefined ? false : (setting.editable ?? true),
-  };
+/** A prompt as it is sent. */
+export function messagesOf(
+  prompt: readonly PromptMessage[],
+): readonly { readonly role: PromptMessage["role"]; readonly content: string }[] {
+  return prompt.map(({ role, blocks }) => ({ role, content: promptText(blocks) }));
 }

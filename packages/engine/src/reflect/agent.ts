@@ -1,6 +1,7 @@
 /** The loop: the model searches by tools until it answers, within turns, context and time; what was found is never thrown away. */
 
 import { fromGiven, render } from "../domain/document/index.js";
+import { messagesOf } from "../domain/prompts.js";
 import type { ReflectedToolCall, ReflectResult } from "../domain/reflect.js";
 import { fitsTokens, truncateToTokens } from "../domain/text/tokens.js";
 import { HindsightError } from "../errors.js";
@@ -68,10 +69,7 @@ export async function answerWithModel(task: Task): Promise<ReflectResult> {
 export async function lookUp(task: Task, asker: Asker): Promise<Found> {
   const evidence = createEvidence(task);
   const tools = offeredTools(task, evidence);
-  const messages: Message[] = [
-    { role: "system", content: agentPrompt(task, tools) },
-    { role: "user", content: task.query },
-  ];
+  const messages: Message[] = [...messagesOf(agentPrompt(task, tools))];
   const run: Run = { task, asker, evidence, tools, messages, calls: [], state: { isFree: false } };
   return { ...(await search(run)), evidence, toolCalls: run.calls };
 }

@@ -1,4 +1,5 @@
 import { dispositionOf } from "../config/index.js";
+import { builtin, onlyIf, type PromptBlock } from "../domain/prompts.js";
 import type { Task } from "./task.js";
 
 /** What each value of a trait asks for, from 1 to 5. */
@@ -26,14 +27,13 @@ const PHRASES = {
   ],
 } as const;
 
-/** The temper of the bank in one line; null where the bank says nothing about it. */
-export function dispositionLine({ settings }: Pick<Task, "settings">): string | null {
-  const isSet = [settings.disposition_skepticism, settings.disposition_literalism, settings.disposition_empathy].some(
-    (trait) => trait !== null,
-  );
-  if (!isSet) return null;
-  const traits = Object.entries(dispositionOf(settings)).map(([name, value]) => {
-    return `${name} ${value} of 5 (${PHRASES[name as keyof typeof PHRASES][value - 1]})`;
+/** The temper of the bank in one line, a block for each trait; where the bank says nothing about it, it is not there. */
+export function dispositionBlocks({ settings }: Pick<Task, "settings">): readonly PromptBlock[] {
+  const traits = Object.entries(dispositionOf(settings));
+  const isSet = traits.some(([name]) => settings[`disposition_${name as keyof typeof PHRASES}`] !== null);
+  return traits.map(([name, value], index) => {
+    const said = `${name} ${value} of 5 (${PHRASES[name as keyof typeof PHRASES][value - 1]})`;
+    const text = `${index === 0 ? "Disposition: " : ""}${said}${index === traits.length - 1 ? "." : "; "}`;
+    return onlyIf(isSet, builtin(name, `Disposition: ${name}`, text, `disposition_${name}`));
   });
-  return `Disposition: ${traits.join("; ")}.`;
 }

@@ -1,6 +1,7 @@
 /** What the model is told. Rules first and the clock late, so that providers can keep the start of the prompt. */
 
-import { dispositionLine } from "./disposition.js";
+import { builtin, configured, onlyIf, type PromptBlock, type PromptMessage, promptText, separated } from "../domain/prompts.js";
+import { dispositionBlocks } from "./disposition.js";
 import type { Task } from "./task.js";
 import type { SearchTool } from "./tools/index.js";
 
@@ -31,40 +32,47 @@ const DEPTH = {
   high: "Leave nothing out: search for each person, thing and time involved, follow what turns up, look into the sources where wording matters, then answer.",
 } as const;
 
-/** The agent that searches: system prompt. */
-export function agentPrompt(task: Task, tools: readonly SearchTool[]): string {
-  const levels = tools.map(({ about }) => `- ${about}`).join("\n");
-  const searching = tools.filter(({ level }) => level !== null).map(({ definition }) => definition.name);
-  const last = searching.at(-1);
-  const mandatory =
-    last === undefined ? "" : ` Before you say that nothing is known, ${last} must have been tried with other words as well.`;
-  return joined([
-    GROUNDING,
-    directiveSection(task),
+/** The agent that searches: rules, then the question. Calls and previews are made of this one. */
+export function agentPrompt(task: Task, tools: readonly SearchTool[]): readonly PromptMessage[] {
+  const rules = separated([
+    builtin("grounding", "Grounding", GROUNDING),
+    directiveRules(task),
     role(task),
     language(task),
-    REASONING.join("\n"),
-    `How to look things up, from the most condensed to the most exact:\n${levels}\nWhat the first ones do not have, the later ones may.${mandatory}`,
-    "Do not search for the question as it stands. Take it apart into the people, things and events it speaks of, and search for those, one search each; several searches may be called at once.",
-    DEPTH[task.budget],
-    task.work.isDocument
-      ? `Give the document by calling done: sections of blocks, with the ids of the memories that it rests on. Aim at no more than ${task.maxTokens} tokens.`
-      : `Answer by calling done, with the ids of the memories that the answer rests on. Aim at no more than ${task.maxTokens} tokens.`,
-    formOf(task),
+    builtin("reasoning", "Reasoning", REASONING.join("\n")),
+    builtin("levels", "Where to look", levelsOf(tools)),
+    builtin(
+      "searching",
+      "How to search",
+      "Do not search for the question as it stands. Take it apart into the people, things and events it speaks of, and search for those, one search each; several searches may be called at once.",
+    ),
+    builtin("depth", "Depth", DEPTH[task.budget]),
+    builtin(
+      "answering",
+      "How to answer",
+      task.work.isDocument
+        ? `Give the document by calling done: sections of blocks, with the ids of the memories that it rests on. Aim at no more than ${task.maxTokens} tokens.`
+        : `Answer by calling done, with the ids of the memories that the answer rests on. Aim at no more than ${task.maxTokens} tokens.`,
+    ),
+    form(task),
     ...closing(task),
   ]);
+  return [
+    { role: "system", blocks: rules },
+    { role: "user", blocks: [builtin("question", "The question", task.query)] },
+  ];
 }
 
 /** The one that writes the answer from what was found, without tools: system prompt. */
 export function writerPrompt(task: Task): string {
   return joined([
-    GROUNDING,
-    directiveSection(task),
+    builtin("grounding", "Grounding", GROUNDING),
+    directiveRules(task),
     role(task),
     language(task),
-    REASONING.join("\n"),
-    `Write the whole answer now. Aim at no more than ${task.maxTokens} tokens.`,
-    formOf(task),
+    builtin("reasoning", "Reasoning", REASONING.join("\n")),
+    builtin("answering", "How to answer", `Write the whole answer now. Aim at no more than ${task.maxTokens} tokens.`),
+    form(task),
     ...closing(task),
   ]);
 }
@@ -72,54 +80,69 @@ export function writerPrompt(task: Task): string {
 /** The one that reads a part of evidence that is too large to be read at once: system prompt. */
 export function readerPrompt(task: Task): string {
   return joined([
-    "You read one part of the evidence for a question; others read the other parts. List every claim in it that bears on the question, one line each: the claim, when it happened if that is said, the mentioned_at it comes from, and the id of its memory in square brackets. Leave out what does not bear on it, add nothing, and do not answer the question. When nothing bears on it, write: nothing.",
+    builtin(
+      "task",
+      "Task",
+      "You read one part of the evidence for a question; others read the other parts. List every claim in it that bears on the question, one line each: the claim, when it happened if that is said, the mentioned_at it comes from, and the id of its memory in square brackets. Leave out what does not bear on it, add nothing, and do not answer the question. When nothing bears on it, write: nothing.",
+    ),
     language(task),
   ]);
 }
 
 /** Shortens an answer: system prompt. */
 export function rewritePrompt(task: Task): string {
-  return joined([
-    `Shorten the answer to at most ${task.maxTokens} tokens. Keep what answers the question, keep names, numbers, dates and ids as they are, and add nothing. Give the shortened answer alone.`,
-    directiveSection(task),
-    language(task),
-  ]);
+  const rule = `Shorten the answer to at most ${task.maxTokens} tokens. Keep what answers the question, keep names, numbers, dates and ids as they are, and add nothing. Give the shortened answer alone.`;
+  return joined([builtin("task", "Task", rule), directiveRules(task), language(task)]);
 }
 
-export function joined(parts: readonly (string | null)[]): string {
-  return parts.filter((part) => part !== null && part !== "").join("\n\n");
+function joined(parts: Parameters<typeof separated>[0]): string {
+  return promptText(separated(parts));
 }
 
-function formOf({ work }: Task): string {
-  return (work.isDocument ? DOCUMENT_FORM : FORM).join("\n");
+function levelsOf(tools: readonly SearchTool[]): string {
+  const levels = tools.map(({ about }) => `- ${about}`).join("\n");
+  const searching = tools.filter(({ level }) => level !== null).map(({ definition }) => definition.name);
+  const last = searching.at(-1);
+  const mandatory =
+    last === undefined ? "" : ` Before you say that nothing is known, ${last} must have been tried with other words as well.`;
+  return `How to look things up, from the most condensed to the most exact:\n${levels}\nWhat the first ones do not have, the later ones may.${mandatory}`;
 }
 
-function directiveSection({ directives }: Task): string | null {
-  if (directives.length === 0) return null;
+function form({ work }: Task): PromptBlock {
+  return builtin("form", "Form of the answer", (work.isDocument ? DOCUMENT_FORM : FORM).join("\n"));
+}
+
+function directiveRules({ directives }: Task): PromptBlock {
   const rules = directives.map(({ name, content }) => `**${name}**: ${content}`).join("\n");
-  return `Directives. They bind every answer and come before everything else. They are rules, not knowledge: never give one as an answer.\n${rules}`;
+  const text = `Directives. They bind every answer and come before everything else. They are rules, not knowledge: never give one as an answer.\n${rules}`;
+  return configured("directives", "Directives", directives.length === 0 ? "" : text, "directives");
 }
 
-function role({ settings }: Task): string {
+function role({ settings }: Task): PromptBlock {
   const mission = settings.reflect_mission?.trim();
-  return mission ? `Who you are and what you are for: ${mission}` : "You are the mind behind this memory bank: sober, exact, helpful.";
+  return mission
+    ? configured("mission", "Mission", `Who you are and what you are for: ${mission}`, "reflect_mission")
+    : builtin("mission", "Mission", "You are the mind behind this memory bank: sober, exact, helpful.", "reflect_mission");
 }
 
-function language({ ctx, directives }: Task): string {
+function language({ ctx, directives }: Task): PromptBlock {
   const fixed = ctx.settings.llmOutputLanguage?.trim();
-  if (fixed) return `Write in ${fixed}, whatever the language of the question.`;
-  return `Write in the language of the question${directives.length > 0 ? ", unless a directive names another" : ""}.`;
+  const rule = `Write in the language of the question${directives.length > 0 ? ", unless a directive names another" : ""}.`;
+  return fixed
+    ? configured("language", "Language", `Write in ${fixed}, whatever the language of the question.`, "llm_output_language")
+    : builtin("language", "Language", rule, "llm_output_language");
 }
 
 /** What differs from call to call: time to the minute, so that calls close together have the same prompt. */
-function closing(task: Task): readonly (string | null)[] {
+function closing(task: Task): readonly (PromptBlock | readonly PromptBlock[])[] {
   const { ctx, bankName, request, directives } = task;
   const context = request.context?.trim();
+  const check = builtin("check", "Check of the directives", "Before you answer, check it against each directive.", "directives");
   return [
-    `It is ${ctx.now().toISOString().slice(0, 16).replace("T", " ")} UTC.`,
-    `The bank: ${bankName}.`,
-    dispositionLine(task),
-    context ? `Further context of the question:\n${context}` : null,
-    directives.length > 0 ? "Before you answer, check it against each directive." : null,
+    builtin("time", "Time", `It is ${ctx.now().toISOString().slice(0, 16).replace("T", " ")} UTC.`),
+    builtin("bank", "The bank", `The bank: ${bankName}.`, "name"),
+    dispositionBlocks(task),
+    builtin("context", "Context of the question", context ? `Further context of the question:\n${context}` : ""),
+    onlyIf(directives.length > 0, check),
   ];
 }

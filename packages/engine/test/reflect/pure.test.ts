@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { promptText } from "../../src/domain/prompts.js";
 import type { ReflectedToolCall } from "../../src/domain/reflect.js";
 import { countTokens } from "../../src/domain/text/tokens.js";
 import { unwrapped } from "../../src/reflect/answer.js";
 import { withoutUnknownIds } from "../../src/reflect/citations.js";
-import { dispositionLine } from "../../src/reflect/disposition.js";
+import { dispositionBlocks } from "../../src/reflect/disposition.js";
 import { entriesOf, packed } from "../../src/reflect/evidence-text.js";
 import { readSchema } from "../../src/reflect/response-schema.js";
 import { idsOf, integerOf, toolName } from "../../src/reflect/tools/arguments.js";
@@ -142,9 +143,10 @@ describe("a wanted form", () => {
 
 test("the temper is said in words, and not at all where the bank has none", () => {
   const none = { disposition_skepticism: null, disposition_literalism: null, disposition_empathy: null };
-  const line = (traits: object) => dispositionLine({ settings: { ...none, ...traits } } as Parameters<typeof dispositionLine>[0]);
-  expect(line({})).toBeNull();
+  const line = (traits: object) =>
+    promptText(dispositionBlocks({ settings: { ...none, ...traits } } as Parameters<typeof dispositionBlocks>[0]));
+  expect(line({})).toBe("");
   expect(line({ disposition_empathy: 5 })).toMatch(
-    /skepticism 3 of 5 \(.+\); literalism 3 of 5 \(.+\); empathy 5 of 5 \(let how people feel weigh heavily\)/,
+    /^Disposition: skepticism 3 of 5 \(.+\); literalism 3 of 5 \(.+\); empathy 5 of 5 \(let how people feel weigh heavily\)\.$/,
   );
 });

@@ -3,19 +3,22 @@
 // Nothing is lost silently: a reply that cannot be read, or that never ends, is an error, not an empty list.
 
 import type { z } from "zod";
+import { promptText } from "../../domain/prompts.js";
 import type { Reading } from "../../domain/reading.js";
 import { HindsightError } from "../../errors.js";
 import { addUsage, type CallOrigin, type LanguageModels, type ObjectRequest, usageOf } from "../../providers/llm/index.js";
 import { attachedTo } from "./attached.js";
 import { halve } from "./halve.js";
-import { systemMessage } from "./instructions.js";
 import { userMessage } from "./message.js";
 import { oneReading } from "./one-reading.js";
+import { readingPrompt } from "./prompt.js";
 import { type ReadReply, readReply } from "./read-reply.js";
 import { normaliseReply, Reply, replySchema } from "./reply-schema.js";
 import type { ChunkSource, Distil, Distilled, DistilSettings } from "./types.js";
 
 export { readLabelGroups } from "./labels.js";
+export { readingPrompt } from "./prompt.js";
+export { replySchema } from "./reply-schema.js";
 export { distilSettingsOf, type ReadingSettings } from "./settings.js";
 export type { ChunkSource, Distil, Distilled, DistilMode, DistilSettings, LabelField, LabelGroup } from "./types.js";
 
@@ -88,10 +91,14 @@ type ReadingRequest = ObjectRequest<z.infer<typeof Reply>>;
 function requestOf(text: string, { models, chunk, settings, origin, signal }: Task, isSecondTry: boolean): ReadingRequest {
   const hasAttachments = attachedTo(chunk).length > 0;
   const seesImages = models.describe("retain")?.seesImages ?? false;
+  const [rules, about] = readingPrompt({ ...chunk, text }, settings, { hasAttachments, isSecondTry });
   return {
     purpose: "retain",
     origin: { ...origin, metadata: { ...origin.metadata, chunk_index: chunk.index } },
-    messages: [systemMessage(settings, hasAttachments), userMessage(chunk, text, settings, seesImages, isSecondTry)],
+    messages: [
+      { role: "system", content: promptText(rules.blocks) },
+      userMessage(about.blocks, text, seesImages ? (chunk.attachments ?? []) : []),
+    ],
     schema: Reply,
     jsonSchema: replySchema(settings, hasAttachments),
     schemaName: "facts",

@@ -1,4 +1,5 @@
 import type { Moment } from "../../domain/memory.js";
+import { builtin, configured, onlyIf, type PromptBlock, promptText } from "../../domain/prompts.js";
 import { civil, dayOf, MS_PER_MINUTE, minuteOfDay, weekday } from "../../domain/time/civil.js";
 import type { Message, MessagePart } from "../../providers/llm/index.js";
 import type { ChunkSource, DistilSettings } from "./types.js";
@@ -10,27 +11,44 @@ const MONTHS = ["January", "February", "March", "April", "May", "June", "July", 
 const FORM_REMINDER =
   "Note: an earlier reply to this text had entries without a statement. Every entry of the list is an object with all of its fields.";
 
+/** What is said of a chunk before its text. */
+export interface ChunkWords extends Pick<ChunkSource, "index" | "total"> {
+  readonly item: Pick<ChunkSource["item"], "said" | "context" | "metadata">;
+  readonly text: string;
+}
+
 /**
  * The user's message: everything that is of this bank, this item and this chunk, so that the system message before it is the same for all and stays in the
  * provider's cache. The chunk comes last, behind a line `Content:`. Texts of users are put in as they are; no template is read in them.
  */
-export function userMessage(chunk: ChunkSource, text: string, settings: DistilSettings, seesImages: boolean, isSecondTry = false): Message {
-  const head = [
-    ...(settings.mission === null
-      ? []
-      : [`Focus of this memory; where it differs from the general guidelines, it comes first:\n${settings.mission}\n`]),
-    `Chunk: ${chunk.index + 1}/${chunk.total}`,
-    `Event Date: ${chunk.item.said === null ? "Unknown" : eventDate(chunk.item.said)}`,
-    `Context: ${chunk.item.context === null ? "none" : oneLine(chunk.item.context) || "none"}`,
-    ...Object.entries(chunk.item.metadata).map(([key, value]) => `${oneLine(key)}: ${oneLine(value)}`),
-    ...(settings.narrator === null ? [] : [narratorLine(settings.narrator, chunk.item.context !== null)]),
-    ...(isSecondTry ? [FORM_REMINDER] : []),
-    "Content:",
-    "",
-  ].join("\n");
-  const parts = seesImages ? inPlace(text, chunk.attachments ?? []) : [];
-  if (parts.length === 0) return { role: "user", content: `${head}${text}` };
-  return { role: "user", content: [{ type: "text", text: head }, ...parts] };
+export function wordsAboutChunk(
+  { index, total, item, text }: ChunkWords,
+  settings: DistilSettings,
+  isSecondTry: boolean,
+): readonly PromptBlock[] {
+  const { said, context, metadata } = item;
+  const { mission, narrator } = settings;
+  const focus =
+    mission === null ? "" : `Focus of this memory; where it differs from the general guidelines, it comes first:\n${mission}\n\n`;
+  const lines = Object.entries(metadata).map(([key, value]) => `${oneLine(key)}: ${oneLine(value)}\n`);
+  return [
+    configured("mission", "Mission", focus, "retain_mission"),
+    builtin("place", "Place in the document", `Chunk: ${index + 1}/${total}\n`),
+    builtin("date", "When it was said", `Event Date: ${said === null ? "Unknown" : eventDate(said)}\n`),
+    builtin("context", "Context of the item", `Context: ${context === null ? "none" : oneLine(context) || "none"}\n`),
+    builtin("metadata", "Metadata of the item", lines.join("")),
+    configured("narrator", "Narrator", narrator === null ? "" : `${narratorLine(narrator, context !== null)}\n`, "name"),
+    onlyIf(isSecondTry, builtin("second_try", "Said at a second try", `${FORM_REMINDER}\n`)),
+    builtin("content", "Mark before the text", "Content:\n"),
+    builtin("text", "The text", text),
+  ];
+}
+
+/** The message as it is sent: attachments, if the model is given any, stand at their places in the text. */
+export function userMessage(blocks: readonly PromptBlock[], text: string, attachments: NonNullable<ChunkSource["attachments"]>): Message {
+  const parts = inPlace(text, attachments);
+  if (parts.length === 0) return { role: "user", content: promptText(blocks) };
+  return { role: "user", content: [{ type: "text", text: promptText(blocks.filter(({ section }) => section !== "text")) }, ...parts] };
 }
 
 /** A context or a value of metadata cannot end its line and pass for another. */
