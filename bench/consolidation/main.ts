@@ -15,9 +15,9 @@ import { startModelServer } from "../lib/model-server.js";
 import { cpuClock } from "../lib/processes.js";
 import { machine, round, save, table } from "../lib/results.js";
 import { type DatabaseKind, isDatabaseKind, withServer } from "../lib/with-server.js";
-import { makeItems } from "../speed/items.js";
 import { retainAsync } from "../speed/phases.js";
 import { type Consolidated, consolidate } from "./consolidate.js";
+import { statementItems } from "./items.js";
 
 const { values: options } = parseArgs({
   options: {
@@ -63,12 +63,12 @@ async function withModel(kind: DatabaseKind): Promise<readonly Consolidated[]> {
   }
 }
 
-/** The local encoder, turns of conversations each an item: what a server of one command does. */
+/** The local encoder, statements each an item, a fifth of them said before: what a server of one command does. */
 function withoutModel(kind: DatabaseKind, size: number): Promise<Consolidated> {
   return withServer(kind, { ...shared, env: {} }, async (api, server) => {
     const clock = await cpuClock(server.pid, server.databaseUrl);
     await openBank(api, "without-model");
-    await retainAsync(api, "without-model", makeItems(conversations, size));
+    await retainAsync(api, "without-model", statementItems(size, SEED));
     const measured = await consolidate(api, "without-model", clock);
     console.error(`${kind}, without a model: ${JSON.stringify(measured)}`);
     await clock.close();

@@ -1,7 +1,7 @@
 // Retains a bank and asks its questions. `Memory` is the server behind HTTP; a development script may put the engine itself there.
 
 import { createHash } from "node:crypto";
-import { type Api, bankPath, drained } from "../lib/api.js";
+import { type Api, bankPath, drained, type Stats } from "../lib/api.js";
 import { plainBm25 } from "./floor.js";
 import { type Judged, tokensOf } from "./metrics.js";
 import type { Bank, Found, Item, Task } from "./task.js";
@@ -11,9 +11,22 @@ export interface Memory {
   /** Resolves when everything retained can be found. */
   settled(bank: string): Promise<void>;
   recall(bank: string, query: string, at: string | null): Promise<readonly Found[]>;
+  /** Observations that the bank has come to. */
+  observations(bank: string): Promise<number>;
 }
 
 const BATCH = 50;
+/** Source facts are only read for their documents: none may be cut off. */
+const ALL_SOURCES = 100_000;
+
+interface RecallReply {
+  readonly results: readonly {
+    readonly text: string;
+    readonly document_id?: string | null;
+    readonly source_fact_ids?: readonly string[] | null;
+  }[];
+  readonly source_facts?: Readonly<Record<string, { readonly document_id?: string | null }>> | null;
+}
 
 export function overHttp(api: Api, budget: string): Memory {
   return {
@@ -24,17 +37,27 @@ export function overHttp(api: Api, budget: string): Memory {
       await drained(api, bank);
     },
     async recall(bank, query, at) {
-      const { body } = await api.call<{ results: readonly { text: string; document_id?: string | null }[] }>(
-        "POST",
-        bankPath(bank, "/memories/recall"),
-        { query, budget, max_tokens: 4096, ...(at === null ? {} : { query_timestamp: at }) },
-      );
-      return body.results.map(({ text, document_id }) => ({ text, documentId: document_id ?? null }));
+      const include = { source_facts: { max_tokens: ALL_SOURCES } };
+      const { body } = await api.call<RecallReply>("POST", bankPath(bank, "/memories/recall"), {
+        query,
+        budget,
+        max_tokens: 4096,
+        include,
+        ...(at === null ? {} : { query_timestamp: at }),
+      });
+      return body.results.map(({ text, document_id: own, source_fact_ids: sources }) => ({
+        text,
+        documentIds: [own, ...(sources ?? []).map((id) => body.source_facts?.[id]?.document_id)].flatMap((id) => id ?? []),
+      }));
+    },
+    async observations(bank) {
+      return (await api.call<Stats>("GET", bankPath(bank, "/stats?refresh=true"))).body.nodes_by_fact_type.observation ?? 0;
     },
   };
 }
 
 export interface Answers {
+  readonly observations: number;
   readonly judged: readonly Judged[];
   readonly floor: readonly Judged[];
 }
@@ -56,9 +79,9 @@ export async function ask(memory: Memory, task: Task, bank: Bank, bankId: string
   const judged: Judged[] = [];
   const floor: Judged[] = [];
   for (const { query, at, category, gold } of bank.asks) {
-    const found = (await memory.recall(bankId, query, at)).map(({ text, documentId }) => ({
+    const found = (await memory.recall(bankId, query, at)).map(({ text, documentIds }) => ({
       text,
-      documentId: documentId === null ? null : (shown.get(documentId) ?? documentId),
+      documentIds: documentIds.map((id) => shown.get(id) ?? id),
     }));
     const hits = found.map((one) => ({ text: one.text, session: bank.sessionOf?.(one) ?? null, counts: bank.hits(one, gold) }));
     judged.push(judge(bank, category, gold, hits));
@@ -69,7 +92,7 @@ export async function ask(memory: Memory, task: Task, bank: Bank, bankId: string
     }));
     floor.push(judge(bank, category, gold, plain));
   }
-  return { judged, floor };
+  return { observations: await memory.observations(bankId), judged, floor };
 }
 
 function judge(

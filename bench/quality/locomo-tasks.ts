@@ -22,8 +22,8 @@ export function locomoTurns(): Task {
           timestamp: at.toISOString(),
           context: "conversation",
         })),
-        hits: ({ documentId }, gold) => gold.filter((id) => id === documentId),
-        sessionOf: (key) => sessionOfTurn(typeof key === "string" ? key : key.documentId),
+        hits: ({ documentIds }, gold) => gold.filter((id) => documentIds.includes(id)),
+        sessionOf: (key) => sessionOfTurn(typeof key === "string" ? key : (key.documentIds[0] ?? null)),
       };
     }),
   };
@@ -48,7 +48,8 @@ export function locomoSessions(): Task {
           context: "conversation",
         })),
         hits: ({ text }: Found, gold) => heldTurns(text, gold, texts),
-        sessionOf: (key) => (typeof key === "string" ? sessionOfTurn(key) : (/^session_(\d+)$/.exec(key.documentId ?? "")?.[1] ?? null)),
+        sessionOf: (key) =>
+          typeof key === "string" ? sessionOfTurn(key) : (/^session_(\d+)$/.exec(key.documentIds[0] ?? "")?.[1] ?? null),
       };
     }),
   };

@@ -40,7 +40,7 @@ export function madial(language: "en" | "zh"): Task {
     name: language,
     items: memories.map(([key, { event, time }]) => ({ content: event, document_id: key, timestamp: `${time}T12:00:00Z` })),
     asks: asks.filter(({ gold }) => gold.length > 0),
-    hits: ({ documentId }, gold) => gold.filter((key) => key === documentId),
+    hits: ({ documentIds }, gold) => gold.filter((key) => documentIds.includes(key)),
     sessionOf: null,
     units: memories.map(([key, { event }]) => ({ key, text: event })),
   };

@@ -4,6 +4,7 @@
 //   npm run bench:quality                                      this server, embedded database, all tasks
 //   npm run bench:quality -- --tasks locomo-turn,madial-zh
 //   npm run bench:quality -- --shuffle-ids                     documents get random ids: the figures must stay
+//   npm run bench:quality -- --observations off                nothing is consolidated; by default what is said again is, as in every server
 //   npm run bench:quality -- --url http://127.0.0.1:8888       another server of the same API
 //   npm run bench:quality -- --database-url postgres://…       this server on PostgreSQL
 
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     "database-url": { type: "string" },
     tasks: { type: "string", default: Object.keys(TASKS).join(",") },
     budget: { type: "string", default: "mid" },
+    observations: { type: "string", default: "on" },
     "shuffle-ids": { type: "boolean", default: false },
     name: { type: "string" },
   },
@@ -42,7 +44,8 @@ const tasks = options.tasks.split(",").map((name) => {
   return make();
 });
 const database: Record<string, string> = options["database-url"] ? { HINDSIGHT_API_DATABASE_URL: options["database-url"] } : {};
-const server = options.url === undefined ? await startServer({ env: database }) : null;
+const learning: Record<string, string> = options.observations === "off" ? { HINDSIGHT_API_ENABLE_OBSERVATIONS: "false" } : {};
+const server = options.url === undefined ? await startServer({ env: { ...database, ...learning } }) : null;
 const api = connect(server?.url ?? (options.url as string), options.key);
 const results: Record<string, unknown> = {};
 try {
@@ -65,12 +68,17 @@ const engine = options.url !== undefined ? "url" : options["database-url"] ? "po
 const { cpu, cores, node, hindsight, date } = machine();
 console.log(`\n${date}, ${cpu}, ${cores} cores, Node ${node}, version ${hindsight}, ${engine}, budget ${options.budget}`);
 console.log(
-  save(options.name ?? `quality-${engine}${options["shuffle-ids"] ? "-shuffled" : ""}`, {
-    engine,
-    budget: options.budget,
-    shuffledIds: options["shuffle-ids"],
-    tasks: results,
-  }),
+  save(
+    options.name ??
+      `quality-${engine}${options["shuffle-ids"] ? "-shuffled" : ""}${options.observations === "off" ? "-no-observations" : ""}`,
+    {
+      engine,
+      budget: options.budget,
+      shuffledIds: options["shuffle-ids"],
+      observations: options.observations,
+      tasks: results,
+    },
+  ),
 );
 
 /** Prints a task's table and returns its figures. */
@@ -88,6 +96,7 @@ function report(task: Task, answers: readonly Answers[]): Record<string, unknown
   ];
   const rows = [row("recall", overall), row("plain BM25", floor)];
   if (categories.length > 1) rows.push(...categories.map((name) => row(`  ${name}`, byCategory[name] as Metrics)));
-  console.log(`\n${task.what}\n${table(["", ...names], rows)}`);
-  return { recall: overall, floor, byCategory, byBank };
+  const observations = answers.reduce((sum, one) => sum + one.observations, 0);
+  console.log(`\n${task.what}; ${observations} observations\n${table(["", ...names], rows)}`);
+  return { observations, recall: overall, floor, byCategory, byBank };
 }

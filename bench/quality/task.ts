@@ -16,10 +16,11 @@ export interface Ask {
   readonly gold: readonly string[];
 }
 
-/** A result as the judge sees it; `documentId` is the task's own again, after shuffled ids are put back. */
+/** A result as the judge sees it; the ids are the task's own again, after shuffled ones are put back. */
 export interface Found {
   readonly text: string;
-  readonly documentId: string | null;
+  /** The document of a fact; of an observation, those of the facts that it stands on, since it takes their place. */
+  readonly documentIds: readonly string[];
 }
 
 export interface Bank {
