@@ -1,44 +1,29 @@
 // Webhooks over HTTP: events are told, signed, told again after a failure, and to nobody inside a network.
 
 import { createHmac, randomUUID } from "node:crypto";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WEBHOOK_DELIVERY } from "../../packages/engine/src/domain/learning.js";
+import { registerHandler } from "../../packages/engine/src/operations/index.js";
+import { deliveryHandler } from "../../packages/engine/src/webhooks/deliver.js";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
+import { openReceiver, type Receiver } from "../support/receiver.js";
 import { openServer, type TestServer } from "../support/server.js";
 import { type StoryBank, storyBank } from "../support/story.js";
-
-interface Call {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
 
 interface Delivery {
   readonly [field: string]: unknown;
 }
 
-/** A receiver whose first `failures` answers are 500. */
-async function receiver(failures = 0): Promise<{ readonly url: string; readonly calls: readonly Call[]; readonly server: Server }> {
-  const calls: Call[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      calls.push({ headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
-      response.writeHead(calls.length <= failures ? 500 : 200).end("receiver-says-so");
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, calls, server };
-}
+/** The first further attempt comes at once (the queue makes a second of it), the last when it is asked for. */
+registerHandler(WEBHOOK_DELIVERY, deliveryHandler([0, 300]));
 
-const events = ({ calls }: { readonly calls: readonly Call[] }) => calls.map(({ body }) => JSON.parse(body));
+const events = ({ calls }: Pick<Receiver, "calls">) => calls.map(({ body }) => JSON.parse(body));
 
 describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
   const isThere = engine === "pglite" || testPostgresUrl() !== null;
   const tell = it.skipIf(!isThere);
   let server: TestServer;
-  const open: Server[] = [];
+  const open: Receiver[] = [];
   beforeAll(async () => {
     if (isThere) server = await openServer({ HINDSIGHT_API_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" }, engine);
   });
@@ -48,8 +33,8 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
   });
 
   async function listening(failures = 0) {
-    const made = await receiver(failures);
-    open.push(made.server);
+    const made = await openReceiver((index) => (index < failures ? 500 : 200));
+    open.push(made);
     return made;
   }
   async function add(bank: StoryBank, url: string, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
@@ -118,6 +103,68 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     expect(to.calls[1]?.body).toBe(to.calls[0]?.body);
   });
 
+  tell("after the last attempt the delivery is dead and says why, until it is retried by hand", { timeout: 30_000 }, async () => {
+    const bank = storyBank(server);
+    const to = await listening(3);
+    const hook = await add(bank, to.url);
+    await bank.retain("Emil bakes bread.", { document_id: "one" });
+    while (to.calls.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    const waiting = await (async () => {
+      for (;;) {
+        const [item] = (await bank.get(`/webhooks/${hook}/deliveries`)).body.items;
+        if (item?.status === "pending") return item;
+      }
+    })();
+    expect(waiting).toMatchObject({ attempts: 3, last_error: "The receiver answered 500" });
+    expect(new Date(waiting.next_retry_at).getTime() - Date.now()).toBeGreaterThan(290_000);
+    expect((await bank.call("POST", `/operations/${waiting.id}/retry`)).status).toBe(200); // brings it forward
+    const [dead] = await ended(bank, hook, 1);
+    expect(dead).toMatchObject({
+      status: "failed",
+      attempts: 3,
+      next_retry_at: null,
+      last_response_status: 500,
+      last_error: "The receiver answered 500",
+    });
+    expect((await bank.get(`/operations/${dead?.id}`)).body).toMatchObject({
+      status: "failed",
+      error_message: "The receiver answered 500",
+    });
+    expect(to.calls.length).toBe(3);
+    expect((await bank.call("POST", `/operations/${dead?.id}/retry`)).status).toBe(200);
+    expect(await ended(bank, hook, 1)).toMatchObject([{ id: dead?.id, status: "completed", attempts: 4, last_error: null }]);
+    expect(new Set(to.calls.map(({ headers }) => headers["x-hindsight-event-id"]))).toEqual(new Set([dead?.event_id]));
+  });
+
+  tell(
+    "a bank that is deleted is told nothing more, and its end in the middle of a delivery hurts nobody",
+    { timeout: 30_000 },
+    async () => {
+      let answer: (status: number) => void = () => undefined;
+      const held = new Promise<number>((resolve) => {
+        answer = resolve;
+      });
+      const slow = await openReceiver(() => held);
+      open.push(slow);
+      const down = await listening(1_000);
+      const bank = storyBank(server);
+      await add(bank, slow.url);
+      await add(bank, down.url);
+      await bank.retain("Finn dives.", { document_id: "one" });
+      while (slow.calls.length === 0 || down.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect((await bank.call("DELETE", "")).status).toBe(200);
+      answer(200);
+      await new Promise((resolve) => setTimeout(resolve, 1_500)); // the time of a further attempt
+      expect([slow.calls.length, down.calls.length]).toEqual([1, 1]);
+      const other = storyBank(server);
+      const to = await listening();
+      const hook = await add(other, to.url);
+      await other.retain("Gus sings.");
+      await ended(other, hook, 1);
+      expect(to.calls.length).toBe(1); // control: others are told as before
+    },
+  );
+
   tell("ten retains at once are ten events, each once", { timeout: 60_000 }, async () => {
     const bank = storyBank(server);
     const to = await listening();
@@ -160,7 +207,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     })();
-    expect(waiting).toMatchObject({ status: "pending", attempts: 2, last_error: expect.stringContaining("cannot be reached") });
+    expect(waiting).toMatchObject({ status: "pending", last_error: expect.stringContaining("cannot be reached") });
     expect((await bank.call("DELETE", `/webhooks/${down}`)).body).toMatchObject({ success: true });
     expect((await bank.get(`/webhooks/${down}/deliveries`)).status).toBe(404);
     const { operations } = (await bank.get("/operations?type=webhook_delivery")).body;

@@ -4,7 +4,9 @@
 
 import { rm } from "node:fs/promises";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { loadSettings, openHindsight } from "@hindsight-memory/engine";
 import { startServer } from "@hindsight-memory/server";
+import type { Logger } from "pino";
 import { freshDataDir, freshPostgres } from "../../packages/engine/test/support/database.js";
 
 /** A reply, with its body read and, where it is JSON, parsed. */
@@ -38,15 +40,16 @@ export type TestEngine = "pglite" | "postgres";
 /** Stories about learning switch it on; the others count calls and memories, which observations would add to. */
 const QUIET = { HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false" };
 
+/** With a `log`, everything that the engine and the server log goes there. */
 export async function openServer(
   env: Readonly<Record<string, string>> = {},
   engine: TestEngine = process.env.HINDSIGHT_TEST_SERVER === "postgres" ? "postgres" : "pglite",
+  log?: Logger,
 ): Promise<TestServer> {
   const database = await freshDatabase(engine);
-  const server = await startServer({
-    env: { HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "fatal", ...QUIET, ...database.env, ...env },
-    closeTimeoutMs: 2_000,
-  });
+  const all = { HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "fatal", ...QUIET, ...database.env, ...env };
+  const logged = log === undefined ? {} : { log, engine: await openHindsight({ settings: loadSettings(all), log }) };
+  const server = await startServer({ env: all, closeTimeoutMs: 2_000, ...logged });
   const call: TestServer["call"] = (method, path, body, options) => send(server.url, method, path, body, options);
   return {
     url: server.url,
@@ -59,6 +62,7 @@ export async function openServer(
     idle: () => server.engine.idle(),
     async close() {
       await server.close();
+      await logged.engine?.close();
       await database.drop();
     },
   };

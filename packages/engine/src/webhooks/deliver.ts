@@ -2,7 +2,7 @@ import type { RequestContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import type { WebhookHttp } from "../domain/webhooks.js";
 import { HindsightError } from "../errors.js";
-import type { OperationWork } from "../operations/index.js";
+import type { OperationHandler, OperationWork } from "../operations/index.js";
 import { readTarget } from "../store/webhooks/read-target.js";
 import { type Answer, send, type Target } from "./send.js";
 
@@ -13,9 +13,14 @@ export const DEFAULT_HTTP: WebhookHttp = { method: "POST", timeoutSeconds: 30, h
 
 /**
  * Tells one event to one webhook, as the webhook is now. What is no 2xx, and what cannot be reached, is tried again later; a private address and a webhook
- * that is gone or switched off are not. A crash between the answer and its note sends the event again: receivers know it by its id.
+ * that is gone or switched off are not. A crash between the answer and its note sends the event again: receivers know it by its id. `retrySeconds` are the
+ * pauses before the further attempts; after the last the operation fails.
  */
-export async function deliver(ctx: RequestContext, bank: BankScope, work: OperationWork): Promise<undefined> {
+export function deliveryHandler(retrySeconds: readonly number[] = RETRY_SECONDS): OperationHandler {
+  return (ctx, bank, work) => deliver(ctx, bank, work, retrySeconds);
+}
+
+async function deliver(ctx: RequestContext, bank: BankScope, work: OperationWork, retrySeconds: readonly number[]): Promise<undefined> {
   const { webhook_id: webhookId, event_id: eventId, event_type: eventType, body } = work.payload as Readonly<Record<string, string | null>>;
   const target = await targetOf(ctx, bank, webhookId ?? null);
   const made = Number(work.resultMetadata.delivery_attempts ?? 0) + 1;
@@ -32,7 +37,7 @@ export async function deliver(ctx: RequestContext, bank: BankScope, work: Operat
     return undefined;
   }
   const progress = { stage: "delivering", at: noted.last_attempt_at };
-  const delay = RETRY_SECONDS[made - 1];
+  const delay = retrySeconds[made - 1];
   await ctx.db.transaction((tx) => work.checkpoint(tx, progress, { ...noted, ...answered, last_error: problem.message }));
   if (problem.isFinal || delay === undefined) throw new HindsightError("bad_argument", problem.message);
   throw new HindsightError("write_conflict", problem.message, { details: { retryAt: new Date(ctx.now().getTime() + delay * 1000) } });

@@ -4,10 +4,10 @@
 
 import { WEBHOOK_DELIVERY } from "../domain/learning.js";
 import { registerHandler } from "../operations/index.js";
-import { deliver } from "./deliver.js";
+import { deliveryHandler } from "./deliver.js";
 
 export { retainEvents } from "./events.js";
 export { addWebhook, changeWebhook, deliveriesOf, pageOfWebhooks, removeWebhook } from "./manage.js";
 export { endTeller, tell } from "./tell.js";
 
-registerHandler(WEBHOOK_DELIVERY, deliver);
+registerHandler(WEBHOOK_DELIVERY, deliveryHandler());

@@ -121,8 +121,8 @@ function checkedEvents(given: readonly string[]): readonly string[] {
 }
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Headers whose values are shown as `***`. */
-const SECRET_HEADER = /auth|cookie|token|secret|key|password|signature/i;
+/** Headers and parameters whose values are shown as `***`. */
+const SECRET_NAME = /auth|cookie|token|secret|key|password|signature/i;
 const HIDDEN = "***";
 
 /** A value that comes back hidden, as it was shown, is the one that is stored. */
@@ -133,17 +133,22 @@ function checkedHttp(http: Omit<WebhookHttp, "method"> & { readonly method: stri
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what would end the header's line
     if (!TOKEN.test(name) || /[\x00-\x08\x0a-\x1f\x7f]/.test(value))
       throw bad(`http_config.headers: "${name.slice(0, 100)}" is no header.`);
-    return [name, value === HIDDEN ? (there.headers?.[name] ?? value) : value];
+    return [name, unhidden(value, there.headers?.[name])];
   });
-  return { ...http, method, headers: Object.fromEntries(headers) };
+  const params = Object.entries(http.params).map(([name, value]) => [name, unhidden(value, there.params?.[name])]);
+  return { ...http, method, headers: Object.fromEntries(headers), params: Object.fromEntries(params) };
 }
 
 function shown(webhook: Webhook): Webhook {
   const http = { ...DEFAULT_HTTP, ...webhook.http };
-  const headers = Object.entries(http.headers).map(([name, value]) => [name, SECRET_HEADER.test(name) ? HIDDEN : value]);
-  return { ...webhook, http: { ...http, headers: Object.fromEntries(headers) } };
+  return { ...webhook, http: { ...http, headers: hidden(http.headers), params: hidden(http.params) } };
 }
 
+function hidden(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, SECRET_NAME.test(name) ? HIDDEN : value]));
+}
+
+const unhidden = (value: string, there: string | undefined): string => (value === HIDDEN ? (there ?? value) : value);
 const secretOf = (secret: string | null | undefined): string | null => (secret === undefined || secret === "" ? null : secret);
 const bad = (message: string): HindsightError => new HindsightError("bad_argument", message);
 const notFound = (id: string): HindsightError => new HindsightError("webhook_not_found", `Webhook '${id}' not found`);
