@@ -30,7 +30,10 @@ export const REQUEST_FIELDS_NOT_YET: readonly string[] = [];
 export const CONFORMANCE_NOT_YET: Readonly<Record<string, string>> = {};
 
 /** Operations that we serve beyond the contract, on purpose. */
-export const ADDED_OPERATIONS: readonly string[] = ["GET /v1/default/banks/{bank_id}/llm-usage"];
+export const ADDED_OPERATIONS: readonly string[] = [
+  "GET /v1/default/banks/{bank_id}/llm-usage",
+  "POST /v1/default/banks/{bank_id}/knowledge-base/import",
+];
 
 /** What our replies and requests have beyond the contract, on purpose. */
 export const ADDITIONS: readonly string[] = [
@@ -57,4 +60,5 @@ export const ADDED_PARAMETERS: readonly string[] = [
   "DELETE /v1/default/banks/{bank_id}/memories query report",
   "DELETE /v1/default/banks/{bank_id}/memories/{memory_id}/observations query report",
   "DELETE /v1/default/banks/{bank_id}/observations query report",
+  "GET /v1/default/banks/{bank_id}/knowledge-base/export query layout",
 ];

@@ -8,7 +8,7 @@ import type { Directive, DirectiveFields, DirectiveFilter } from "./domain/direc
 import type { StoredDocumentEvent } from "./domain/document-events.js";
 import type { DryRunRequest, DryRunResult } from "./domain/dry-run.js";
 import type { FileUpload } from "./domain/files.js";
-import type { BundleFile, FoundPage, KnowledgeFilter, KnowledgeNode, KnowledgePage, NodeChange, PageFields } from "./domain/knowledge.js";
+import type { KnowledgeBase } from "./domain/knowledge.js";
 import type {
   BankSpend,
   LlmCallType,
@@ -190,30 +190,8 @@ export interface Hindsight {
     history(bankId: string, modelId: string): Promise<readonly MentalModelChange[]>;
   };
 
-  /**
-   * Folders and pages: mental models with a place in a tree. Each call throws `bank_not_found` for an unknown bank (adding makes it),
-   * `knowledge_node_not_found` for an unknown id.
-   */
-  readonly knowledge: {
-    tree(bankId: string, filter?: KnowledgeFilter | null): Promise<readonly KnowledgeNode[]>;
-    addFolder(bankId: string, fields: { readonly name: string; readonly parentId?: string | null }): Promise<KnowledgeNode>;
-    /** Makes the page with its model and queues its first refresh. Throws `page_conflict` when the folder has a page of that name. */
-    addPage(
-      bankId: string,
-      fields: PageFields,
-    ): Promise<{ readonly pageId: string; readonly mentalModelId: string; readonly operationId: string }>;
-    page(bankId: string, pageId: string): Promise<KnowledgePage>;
-    search(
-      bankId: string,
-      search: { readonly query: string; readonly limit: number; readonly filter: KnowledgeFilter | null },
-      options?: CallOptions,
-    ): Promise<readonly FoundPage[]>;
-    change(bankId: string, nodeId: string, change: NodeChange): Promise<KnowledgeNode>;
-    /** Deletes the node with all below it, and the models of its pages. */
-    delete(bankId: string, nodeId: string): Promise<void>;
-    /** All pages as Markdown files. */
-    export(bankId: string): Promise<readonly BundleFile[]>;
-  };
+  /** Folders and pages: mental models with a place in a tree. */
+  readonly knowledge: KnowledgeBase;
 
   /** How facts become observations. Each call throws `bank_not_found` for an unknown bank. */
   readonly consolidation: {

@@ -69,4 +69,65 @@ export interface BundleFile {
   readonly content: string;
 }
 
+/**
+ * How the files of a bundle lie: `flat` names each page by its id and has its log beside it (the contract's); `tree` has a folder for each folder and safe
+ * file names, and no logs.
+ */
+export type BundleLayout = "flat" | "tree";
+
+/** What became of a folder or a page of a bundle. */
+export interface ImportEntry {
+  /** The file that it stands in, or the folder of the bundle. */
+  readonly path: string;
+  readonly kind: "folder" | "page";
+  readonly name: string;
+  /** Its id in the bank; null when it is refused. */
+  readonly id: string | null;
+  readonly status: "created" | "updated" | "unchanged" | "refused";
+  /** What differs from what the bank had: `name`, `parent_id`, `source_query`, `tags`, `max_tokens`, `trigger`, `content`. */
+  readonly changes: readonly string[];
+  /** Why it is refused, and the line of the file that says so. */
+  readonly problem: string | null;
+  readonly line: number | null;
+}
+
+export interface ImportReport {
+  readonly isDryRun: boolean;
+  readonly entries: readonly ImportEntry[];
+  /** Files that say nothing to import: the index, and what pages said before. */
+  readonly ignored: readonly string[];
+  /** The refreshes of pages that came without a text, or with another question. */
+  readonly operationIds: readonly string[];
+}
+
 export type KnowledgeFilter = TagFilter;
+
+/**
+ * What can be done with folders and pages. Each call throws `bank_not_found` for an unknown bank (adding and importing make it), `knowledge_node_not_found`
+ * for an unknown id.
+ */
+export interface KnowledgeBase {
+  tree(bankId: string, filter?: KnowledgeFilter | null): Promise<readonly KnowledgeNode[]>;
+  addFolder(bankId: string, fields: { readonly name: string; readonly parentId?: string | null }): Promise<KnowledgeNode>;
+  /** Makes the page with its model and queues its first refresh. Throws `page_conflict` when the folder has a page of that name. */
+  addPage(
+    bankId: string,
+    fields: PageFields,
+  ): Promise<{ readonly pageId: string; readonly mentalModelId: string; readonly operationId: string }>;
+  page(bankId: string, pageId: string): Promise<KnowledgePage>;
+  search(
+    bankId: string,
+    search: { readonly query: string; readonly limit: number; readonly filter: KnowledgeFilter | null },
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<readonly FoundPage[]>;
+  change(bankId: string, nodeId: string, change: NodeChange): Promise<KnowledgeNode>;
+  /** Deletes the node with all below it, and the models of its pages. */
+  delete(bankId: string, nodeId: string): Promise<void>;
+  /** All pages as Markdown files, `flat` unless said otherwise. */
+  export(bankId: string, options?: { readonly layout?: BundleLayout }): Promise<readonly BundleFile[]>;
+  /**
+   * Folders and pages of Markdown files, as an export of either layout or by hand: all of them, or none. The bank is made when missing. Throws
+   * `bad_argument` that names the file and the line of what is wrong; a dry run writes nothing and has that in its report.
+   */
+  import(bankId: string, files: readonly BundleFile[], options?: { readonly isDryRun?: boolean }): Promise<ImportReport>;
+}

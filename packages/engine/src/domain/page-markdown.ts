@@ -5,6 +5,19 @@
 const TYPE_TAG = "type:";
 const PAGE_TYPE = "knowledge-page";
 
+/** The tags that a file speaks of, the other way round: of those that `typeOf` would not read so, `typeTag` is the tag itself. */
+export function tagsOf(type: string | null, tags: readonly string[], typeTag: string | null): readonly string[] {
+  if (typeTag !== null) return [typeTag, ...tags];
+  return type === null || type === PAGE_TYPE ? tags : [`${TYPE_TAG}${type}`, ...tags];
+}
+
+/** The tag that says the type, where the type does not say the tag: `type:` with nothing after it, or the type that every page has. */
+export function oddTypeTag(tags: readonly string[]): string | null {
+  const said = tags.find((tag) => tag.startsWith(TYPE_TAG));
+  const { type } = typeOf(tags);
+  return said === undefined || (type !== PAGE_TYPE && said === `${TYPE_TAG}${type}`) ? null : said;
+}
+
 /** A blank type says nothing. The tag itself is not listed among the tags. */
 export function typeOf(tags: readonly string[]): { readonly type: string; readonly tags: readonly string[] } {
   const said = tags.find((tag) => tag.startsWith(TYPE_TAG));
@@ -24,7 +37,11 @@ export interface PageText {
   readonly body: string;
 }
 
-export function pageMarkdown({ id, type, name, description, tags, timestamp, body }: PageText): string {
+/** `more` are further lines of front matter, for who reads them again: JSON is YAML. */
+export function pageMarkdown(
+  { id, type, name, description, tags, timestamp, body }: PageText,
+  more: Readonly<Record<string, unknown>> = {},
+): string {
   const lines = [
     ["id", quoted(id)],
     ["type", quoted(type)],
@@ -32,6 +49,7 @@ export function pageMarkdown({ id, type, name, description, tags, timestamp, bod
     ["description", quoted(description)],
     ["tags", `[${tags.map(quoted).join(", ")}]`],
     ["timestamp", quoted(timestamp.toISOString())],
+    ...Object.entries(more).map(([key, value]) => [key, JSON.stringify(value)]),
   ].filter(([, value]) => value !== '""' && value !== "[]");
   return `---\n${lines.map(([key, value]) => `${key}: ${value}`).join("\n")}\n---\n\n${body}`;
 }

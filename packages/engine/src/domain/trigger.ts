@@ -110,6 +110,27 @@ export function setFields(stored: unknown): Partial<Trigger> {
   return Object.fromEntries(set) as Partial<Trigger>;
 }
 
+/** A trigger as somebody wrote it, under the names of the contract; null unsets a field. `problems` names what is unknown or no value of its field. */
+export function writtenTrigger(written: unknown): { readonly fields: Partial<Trigger>; readonly problems: readonly string[] } {
+  if (!isObject(written)) return { fields: {}, problems: ["a trigger is a list of fields and their values"] };
+  const problems: string[] = [];
+  const fields: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(written)) {
+    const key = KEYS.find((each) => FIELDS[each].name === name);
+    const read = key === undefined ? undefined : value === null ? null : FIELDS[key].read(value);
+    if (key === undefined) problems.push(`a trigger has no field '${name}'`);
+    else if (read === undefined) problems.push(`${JSON.stringify(value)} is no value of the trigger's field '${name}'`);
+    else fields.push([key, read]);
+  }
+  return { fields: Object.fromEntries(fields) as Partial<Trigger>, problems };
+}
+
+/** What a trigger says beyond what holds anyway, under the names of the contract. */
+export function spokenTrigger(trigger: Trigger): Readonly<Record<string, unknown>> {
+  const said = KEYS.filter((key) => trigger[key] !== DEFAULT_TRIGGER[key]);
+  return storedTrigger(Object.fromEntries(said.map((key) => [key, trigger[key]])) as Partial<Trigger>);
+}
+
 /** What is stored of a trigger: each field that was set, under its name in the contract. Null unsets a field, a blank schedule as well. */
 export function storedTrigger(trigger: Partial<Trigger>): Readonly<Record<string, unknown>> {
   return mergeTrigger({}, trigger);

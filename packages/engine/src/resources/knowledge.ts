@@ -3,6 +3,7 @@ import type { EngineContext } from "../context.js";
 import type { Hindsight } from "../hindsight.js";
 import * as models from "../models/index.js";
 import { operationsOf } from "../operations/index.js";
+import type { Db } from "../store/db.js";
 import type { ResourceContext } from "./engine.js";
 
 const NEVER = new AbortController().signal;
@@ -44,8 +45,15 @@ export function knowledgeResource(parts: EngineContext, { tenant, banks }: Resou
       const bank = await banks.open(bankId);
       await db.transaction((tx) => models.removeNode(tx, bank, nodeId));
     },
-    async export(bankId) {
-      return models.exportPages(parts, await banks.open(bankId));
+    async export(bankId, { layout = "flat" } = {}) {
+      return models.exportPages(parts, await banks.open(bankId), layout);
+    },
+    async import(bankId, files, { isDryRun = false } = {}) {
+      const known = await banks.find(bankId);
+      const open = async (tx: Db) => known ?? openOrCreateBankIn(tx, tenant, bankId);
+      const report = await models.importPages(parts, { known, tenant: tenant.tenant, open }, files, { isDryRun });
+      if (report.operationIds.length > 0) operationsOf(db)?.wake();
+      return report;
     },
   };
 }

@@ -91,9 +91,26 @@ export function knowledgeRoutes({ knowledge }: Pick<Hindsight, "knowledge">): re
       tag,
       summary: "All pages as Markdown files",
       params: bankPath,
+      query: wire.ExportQuery,
       replies: { 200: ok(wire.BundleReply), 404: NO_BANK },
-      async handle({ params }) {
-        return { files: await knowledge.export(params.bank_id) };
+      async handle({ params, query }) {
+        return { files: await knowledge.export(params.bank_id, { layout: query.layout }) };
+      },
+    }),
+    endpoint({
+      operationId: "import_knowledge_base",
+      method: "post",
+      path: `${BASE}/import`,
+      tag,
+      summary: "Import pages from Markdown files",
+      description:
+        "The way back of an export, of either layout or written by hand: all files or none. A page is that of its id, else the one of its title in its folder, else a new one; what a file does not say stays, and what no file names is not touched.",
+      params: bankPath,
+      query: wire.ImportQuery,
+      body: wire.ImportBody,
+      replies: { 200: ok(wire.ImportReply), 400: BAD },
+      async handle({ params, query, body }) {
+        return wire.importReply(await knowledge.import(params.bank_id, body.files, { isDryRun: query.dry_run }));
       },
     }),
     endpoint({

@@ -1,11 +1,19 @@
 // The knowledge base on the wire.
 // In: bodies and query parameters. Out: the engine's fields, and the contract's replies.
 
-import type { FoundPage, KnowledgeFilter, KnowledgeNode, KnowledgePage, NodeChange, PageFields } from "@hindsight-memory/engine";
+import type {
+  FoundPage,
+  ImportReport,
+  KnowledgeFilter,
+  KnowledgeNode,
+  KnowledgePage,
+  NodeChange,
+  PageFields,
+} from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { bankPath } from "./common.js";
 import { tagFilter } from "./query.js";
-import { integer, maybe, name, preset } from "./scalars.js";
+import { choice, flag, integer, maybe, name, preset, prose } from "./scalars.js";
 import { tagGroupsFrom, tagGroupsText } from "./tag-groups.js";
 import { isoOrNull } from "./time.js";
 import { TriggerBody, TriggerReply, triggerFrom, triggerReply } from "./trigger.js";
@@ -93,6 +101,41 @@ export const PageSearchReply = z.object({ results: z.array(FoundPageReply), tota
 const BundleFileReply = z.object({ path: z.string(), content: z.string() }).openapi("KnowledgePageBundleFile");
 export const BundleReply = z.object({ files: z.array(BundleFileReply) }).openapi("KnowledgePageBundleResponse");
 
+export const ExportQuery = z.object({
+  layout: preset(
+    choice(["flat", "tree"], "enum", "flat: a page by its id, with its log beside it; tree: folders and safe file names"),
+    "flat",
+  ),
+});
+export const ImportQuery = z.object({ dry_run: preset(flag("Report what an import would do, and write nothing"), false) });
+export const ImportBody = z
+  .object({ files: z.array(z.object({ path: name("Relative, with / between folders"), content: prose("Markdown") })) })
+  .openapi("KnowledgeImportRequest");
+const ImportEntryReply = z
+  .object({
+    path: z.string(),
+    kind: z.enum(["folder", "page"]),
+    name: z.string(),
+    id: z.string().nullish(),
+    status: z.enum(["created", "updated", "unchanged", "refused"]),
+    changes: z.array(z.string()),
+    problem: z.string().nullish(),
+    line: z.int().nullish(),
+  })
+  .openapi("KnowledgeImportEntry");
+export const ImportReply = z
+  .object({
+    dry_run: z.boolean(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    refused: z.int(),
+    entries: z.array(ImportEntryReply),
+    ignored: z.array(z.string()),
+    operation_ids: z.array(z.string()),
+  })
+  .openapi("KnowledgeImportResponse");
+
 /** Null when no filter was asked for: then folders without pages show too. */
 export function treeFilter(query: z.output<typeof TreeQuery>): KnowledgeFilter | null {
   const tagGroups = tagGroupsFrom(query.tag_groups);
@@ -155,5 +198,19 @@ export function foundReply(found: FoundPage): z.input<typeof FoundPageReply> {
     snippet: found.snippet,
     score: found.score,
     updated_at: isoOrNull(found.updatedAt),
+  };
+}
+
+export function importReply({ isDryRun, entries, ignored, operationIds }: ImportReport): z.input<typeof ImportReply> {
+  const count = (status: string): number => entries.filter((entry) => entry.status === status).length;
+  return {
+    dry_run: isDryRun,
+    created: count("created"),
+    updated: count("updated"),
+    unchanged: count("unchanged"),
+    refused: count("refused"),
+    entries: entries.map((entry) => ({ ...entry, changes: [...entry.changes] })),
+    ignored: [...ignored],
+    operation_ids: [...operationIds],
   };
 }

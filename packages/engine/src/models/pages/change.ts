@@ -18,7 +18,7 @@ import { updateNode } from "../../store/knowledge/update-node.js";
 import { changeModel, createModel } from "../mental-models/index.js";
 import { nodeOf, staleness } from "./tree.js";
 
-const PAGE_TOKENS = 4096;
+export const PAGE_TOKENS = 4096;
 
 type Parts = Pick<EngineContext, "settings" | "models">;
 
@@ -73,7 +73,7 @@ export async function addPage(ctx: Parts, tx: Db, bank: BankScope, fields: PageF
  * How pages are refreshed unless told otherwise: in parts, after consolidations, from observations and never from other models (reference §3.10). Without a
  * language model observations are only what was said more than once, so a page is then written from all memories.
  */
-function pageTrigger({ models }: Parts, { knowledge_page_default_trigger: own }: BankSettings): Partial<Trigger> {
+export function pageTrigger({ models }: Pick<Parts, "models">, { knowledge_page_default_trigger: own }: BankSettings): Partial<Trigger> {
   const preset = { mode: "delta", excludeMentalModels: true, refreshAfterConsolidation: true } as const;
   const kinds: Partial<Trigger> = models.has("consolidation") ? { factTypes: ["observation"] } : {};
   return { ...preset, ...kinds, ...switchingRefresh(setFields(own)) };
@@ -127,9 +127,13 @@ export async function removeNode(tx: Db, bank: BankScope, id: string): Promise<v
   if ((await deleteSubtree(tx, bank, id)) === 0) throw nodeNotFound(id);
 }
 
-async function nodesUnderLock(tx: Db, bank: BankScope): Promise<readonly NodeRow[]> {
+export async function nodesUnderLock(
+  tx: Db,
+  bank: BankScope,
+  options: { readonly withContent?: boolean } = {},
+): Promise<readonly NodeRow[]> {
   if (!(await lockBank(tx, bank))) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
-  return listNodes(tx, bank);
+  return listNodes(tx, bank, options);
 }
 
 async function one(tx: Db, bank: BankScope, id: string): Promise<KnowledgeNode> {
@@ -158,7 +162,8 @@ function requireFree(nodes: readonly NodeRow[], parentId: string | null, name: s
   if (taken) throw new HindsightError("page_conflict", `The folder has a page '${name}' already. Choose another name.`);
 }
 
-function cleanTitle(given: string): string {
+/** Throws `invalid_request` for a name that is blank or too long. */
+export function cleanTitle(given: string): string {
   const name = sanitise(given).trim();
   if (isBlank(name)) throw new HindsightError("invalid_request", "The name must not be blank.");
   if (exceedsBytes(name, MAX_NAME_BYTES))
@@ -166,7 +171,7 @@ function cleanTitle(given: string): string {
   return name;
 }
 
-const nodeId = (prefix: "kf" | "kp"): string => `${prefix}-${randomBytes(8).toString("hex")}`;
+export const nodeId = (prefix: "kf" | "kp"): string => `${prefix}-${randomBytes(8).toString("hex")}`;
 
 export const nodeNotFound = (id: string): HindsightError =>
   new HindsightError("knowledge_node_not_found", `Knowledge node '${id}' not found`);

@@ -35,7 +35,7 @@ export interface ModelIndex {
 }
 
 /** Asks the encoder, and so is called with no connection held. */
-export async function indexOf(ctx: Parts, bank: BankScope, said: ModelText): Promise<ModelIndex> {
+export async function indexOf(ctx: Parts, bank: Pick<BankScope, "tenant">, said: ModelText): Promise<ModelIndex> {
   const text = indexedText(said);
   return { said, terms: analyse(text), vector: await vectorOf(ctx, bank, text) };
 }
@@ -54,7 +54,7 @@ function indexedText({ name, content }: ModelText): string {
   return content === PLACEHOLDER ? name : `${name}\n${content}`;
 }
 
-async function vectorOf(ctx: Parts, bank: BankScope, text: string) {
+async function vectorOf(ctx: Parts, bank: Pick<BankScope, "tenant">, text: string) {
   const { encoder } = ctx;
   try {
     const [vector] = await encoder.embedPassages([text]);

@@ -13,6 +13,7 @@ export interface NodeRow {
   readonly sourceQuery: string | null;
   readonly content: string | null;
   readonly tags: readonly string[];
+  readonly maxTokens: number | null;
   readonly trigger: Trigger | null;
   readonly lastRefreshedAt: Date | null;
   readonly lastRefreshFailedAt: Date | null;
@@ -27,7 +28,7 @@ export async function listNodes(
 ): Promise<readonly NodeRow[]> {
   const { rows } = await db.query<Omit<NodeRow, "trigger"> & { readonly trigger: unknown }>(sql`
     SELECT n.id, n.parent_id AS "parentId", n.kind, n.name, n.mental_model_id AS "mentalModelId", n.managed, m.source_query AS "sourceQuery",
-      CASE WHEN ${withContent}::boolean THEN m.content END AS content, coalesce(m.tags, '{}') AS tags, m.trigger,
+      CASE WHEN ${withContent}::boolean THEN m.content END AS content, coalesce(m.tags, '{}') AS tags, m.max_tokens AS "maxTokens", m.trigger,
       m.last_refreshed_at AS "lastRefreshedAt", m.last_refresh_failed_at AS "lastRefreshFailedAt", m.created_at AS "modelCreatedAt"
     FROM knowledge_node AS n LEFT JOIN LATERAL (
       SELECT * FROM mental_model WHERE bank_id = ${bank.key} AND id = n.mental_model_id OFFSET 0) AS m ON true

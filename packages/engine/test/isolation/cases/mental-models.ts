@@ -12,6 +12,7 @@ import { readModelForRefresh } from "../../../src/store/mental-models/read-model
 import { readStaleness } from "../../../src/store/mental-models/read-staleness.js";
 import { snapshotModel } from "../../../src/store/mental-models/snapshot-model.js";
 import { updateMentalModel } from "../../../src/store/mental-models/update-mental-model.js";
+import { writeModelContent } from "../../../src/store/mental-models/write-model-content.js";
 import { LEARNT } from "../../support/filled-learning.js";
 import { bankCase, tenantCase } from "../statement-cases.js";
 
@@ -31,6 +32,7 @@ export const cases = [
   bankCase(readModelForRefresh, ({ db, bank }) => readModelForRefresh(db, bank, page)),
   bankCase(lockMentalModel, ({ db, bank }) => lockMentalModel(db, bank, page)),
   bankCase(updateMentalModel, ({ db, bank }) => updateMentalModel(db, bank, plain, { name: "marka other", trigger: { mode: "full" } })),
+  bankCase(writeModelContent, ({ db, bank }) => writeModelContent(db, bank, plain, "marka other text")),
   bankCase(snapshotModel, ({ db, bank }) => snapshotModel(db, bank, plain, "clear", 1)),
   bankCase(listModelHistory, ({ db, bank }) => listModelHistory(db, bank, plain)),
   bankCase(clearMentalModel, ({ db, bank }) => clearMentalModel(db, bank, plain)),

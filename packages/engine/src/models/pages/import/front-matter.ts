@@ -1,0 +1,90 @@
+/** Front matter of a Markdown file: YAML between two lines of dashes, with the line of each thing, so that a problem can be found. */
+
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+
+/** What is wrong, and where: lines count from 1, null is the file as such. */
+export interface Problem {
+  readonly message: string;
+  readonly line: number | null;
+}
+
+/** A value of the front matter. */
+export interface Field {
+  readonly line: number;
+  /** As YAML reads it. */
+  readonly value: unknown;
+  /** The words of a single value as they stand there (`2024`, `yes`); null for a list, a mapping or nothing. */
+  readonly text: string | null;
+  /** The entries of a list; null for what is none. */
+  readonly entries: readonly Field[] | null;
+}
+
+export interface FrontMatter {
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly body: string;
+  readonly problems: readonly Problem[];
+}
+
+const OPENING = /^\uFEFF?---[ \t]*\r?\n/u;
+const CLOSING = /^(?:---|\.\.\.)[ \t]*$/u;
+
+/** A file that does not begin with a line of dashes has no fields and is body whole. */
+export function readFrontMatter(file: string): FrontMatter {
+  const opening = OPENING.exec(file)?.[0];
+  if (opening === undefined) return { fields: new Map(), body: file.replace(/^\uFEFF/u, ""), problems: [] };
+  const rest = file.slice(opening.length);
+  const end = endOf(rest);
+  if (end === null) return failed("", "The front matter has no end: close it with a line of three dashes.", 1);
+  const { fields, problems } = fieldsOf(rest.slice(0, end.from));
+  // One blank line after the dashes is no part of the text: it is written so.
+  return { fields, body: rest.slice(end.to).replace(/^\r?\n/u, ""), problems };
+}
+
+/** Where the closing line stands. */
+function endOf(text: string): { readonly from: number; readonly to: number } | null {
+  for (let from = 0; from < text.length; ) {
+    const next = text.indexOf("\n", from);
+    const to = next === -1 ? text.length : next + 1;
+    if (CLOSING.test(text.slice(from, to).trimEnd())) return { from, to };
+    from = to;
+  }
+  return null;
+}
+
+function fieldsOf(yaml: string): Pick<FrontMatter, "fields" | "problems"> {
+  const lines = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, merge: false, logLevel: "silent" });
+  const lineOf = (offset: number): number => lines.linePos(offset).line + 1; // the dashes are line 1
+  const [error] = [...document.errors, ...document.warnings];
+  if (error !== undefined) return failed("", `The front matter is no YAML: ${error.message}`, lineOf(error.pos[0]));
+  const root = document.contents;
+  if (root === null || (isScalar(root) && root.value === null)) return { fields: new Map(), problems: [] };
+  if (!isMap(root)) return failed("", "The front matter must be `key: value` lines.", 2);
+  const fields = new Map<string, Field>();
+  try {
+    for (const { key, value } of root.items) {
+      if (!isScalar(key)) return failed("", "A key of the front matter must be a word.", 2);
+      const line = lineOf(key.range?.[0] ?? 0);
+      fields.set(
+        String(key.value),
+        fieldOf(value as Node | null, line, lineOf, (node) => node.toJS(document, { maxAliasCount: 0 })),
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    return failed("", "The front matter uses YAML aliases (`*name`), which are not taken. Write the value out.", 2);
+  }
+  return { fields, problems: [] };
+}
+
+function fieldOf(node: Node | null, at: number, lineOf: (offset: number) => number, toValue: (node: Node) => unknown): Field {
+  if (node === null) return { line: at, value: null, text: null, entries: null };
+  const line = node.range ? lineOf(node.range[0]) : at;
+  const value = toValue(node);
+  const text =
+    isScalar(node) && node.value !== null ? (typeof node.value === "string" ? node.value : (node.source ?? String(node.value))) : null;
+  const entries = isSeq(node) ? node.items.map((item) => fieldOf(item as Node | null, line, lineOf, toValue)) : null;
+  return { line, value, text, entries };
+}
+
+const failed = (body: string, message: string, line: number): FrontMatter => ({ fields: new Map(), body, problems: [{ message, line }] });

@@ -1,0 +1,85 @@
+// import: Markdown files become folders and pages, the way back of an export.
+// In: files, as an export writes them or by hand. Out: a report of each node; or, with one thing wrong, nothing at all.
+// What finds the pages is made first, with no connection held; then one transaction looks again at the tree, and writes.
+
+import { resolveBankSettings } from "../../../config/index.js";
+import type { EngineContext } from "../../../context.js";
+import type { BundleFile, ImportReport } from "../../../domain/knowledge.js";
+import type { BankScope } from "../../../domain/scope.js";
+import { HindsightError } from "../../../errors.js";
+import { readBank } from "../../../store/banks/read-bank.js";
+import type { Db } from "../../../store/db.js";
+import { listNodes } from "../../../store/knowledge/list-nodes.js";
+import { indexModel, indexOf, type ModelIndex } from "../../search/index-model.js";
+import { nodesUnderLock, pageTrigger } from "../change.js";
+import { applyPlan, type Indexes, indexKey, saidBy } from "./apply.js";
+import { type Plan, planImport } from "./plan.js";
+import { type Bundle, readBundle } from "./read-bundle.js";
+
+type Parts = Pick<EngineContext, "db" | "settings" | "models" | "encoder" | "log">;
+
+export interface ImportTarget {
+  /** Null for a bank that is not there yet. */
+  readonly known: BankScope | null;
+  readonly tenant: BankScope["tenant"];
+  /** The bank in a transaction, made where it is missing. */
+  open(tx: Db): Promise<BankScope>;
+}
+
+/**
+ * Imports a bundle, all of it or nothing. A page is that of its id, else the one of its name in its folder, else a new one; what its file does not say stays.
+ * A text is taken as the answer to the page's question, and what the page said before goes into its history; a new page without a text is refreshed, and so
+ * is one with another question. Nothing that the bundle does not name is touched. A dry run writes nothing and makes no bank.
+ * Throws `bad_argument` that names the file and the line of each thing that is wrong; a dry run has it in its report.
+ */
+export async function importPages(
+  ctx: Parts,
+  { known, tenant, open }: ImportTarget,
+  files: readonly BundleFile[],
+  { isDryRun }: { readonly isDryRun: boolean },
+): Promise<ImportReport> {
+  const bundle = readBundle(files);
+  const planned = await firstPlan(ctx, ctx.db, known, bundle);
+  if (isDryRun) return { isDryRun, entries: planned.entries, ignored: planned.ignored, operationIds: [] };
+  requireWhole(planned);
+  const indexes = await indexesOf(ctx, tenant, planned);
+  const { plan, bank, applied } = await ctx.db.transaction(async (tx) => {
+    const bank = await open(tx);
+    const rows = await nodesUnderLock(tx, bank, { withContent: true });
+    const plan = planImport(bundle, rows, await preset(ctx, tx, bank));
+    requireWhole(plan);
+    return { plan, bank, applied: await applyPlan(ctx, tx, bank, plan, indexes) };
+  });
+  for (const modelId of applied.unindexed) await indexModel(ctx, bank, modelId); // changed while the others were made
+  return { isDryRun, entries: plan.entries, ignored: plan.ignored, operationIds: applied.operationIds };
+}
+
+async function firstPlan(ctx: Parts, db: Db, known: BankScope | null, bundle: Bundle): Promise<Plan> {
+  const rows = known === null ? [] : await listNodes(db, known, { withContent: true });
+  return planImport(bundle, rows, await preset(ctx, db, known));
+}
+
+async function preset(ctx: Parts, db: Db, bank: BankScope | null) {
+  const row = bank === null ? null : await readBank(db, bank);
+  return pageTrigger(ctx, resolveBankSettings(ctx.settings.bank, row?.config ?? {}));
+}
+
+const MOST_NAMED = 20;
+
+function requireWhole({ entries }: Plan): void {
+  const refused = entries.filter(({ status }) => status === "refused");
+  if (refused.length === 0) return;
+  const told = refused.slice(0, MOST_NAMED).map(({ path, line, problem }) => `${path}${line === null ? "" : `, line ${line}`}: ${problem}`);
+  const rest = refused.length > MOST_NAMED ? ` And ${refused.length - MOST_NAMED} more.` : "";
+  throw new HindsightError("bad_argument", `Nothing was imported. ${told.join(" ")}${rest}`);
+}
+
+async function indexesOf(ctx: Parts, tenant: BankScope["tenant"], plan: Plan): Promise<Indexes> {
+  const indexes = new Map<string, ModelIndex>();
+  for (const page of plan.pages) {
+    if (page.before !== null && !page.changes.some((each) => each === "name" || each === "content")) continue;
+    const said = { name: page.name, content: saidBy(page) };
+    indexes.set(indexKey(said.name, said.content), await indexOf(ctx, { tenant }, said));
+  }
+  return indexes;
+}
