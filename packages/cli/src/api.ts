@@ -12,10 +12,19 @@ export class CliError extends Error {
   }
 }
 
+/** An event of a stream, its data parsed. */
+export interface ServerEvent {
+  readonly name: string;
+  readonly data: unknown;
+}
+
 export interface Api {
   readonly baseUrl: string;
   get<T>(path: string): Promise<T>;
-  send<T>(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<T>;
+  /** `timeoutMs` in place of the usual two minutes: what asks a language model takes longer. */
+  send<T>(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: unknown, timeoutMs?: number): Promise<T>;
+  /** Posts, and yields the events of the reply as they come; one of the name `message` without any. `timeoutMs` is how long it may be silent. */
+  events(path: string, body: unknown, timeoutMs: number): AsyncGenerator<ServerEvent>;
   /** Posts a form with files. */
   upload<T>(path: string, form: FormData): Promise<T>;
 }
@@ -42,9 +51,55 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
   const headers: Record<string, string> = { accept: "application/json", "user-agent": "hindsight-cli" };
   if (env.HINDSIGHT_API_KEY) headers.authorization = `Bearer ${env.HINDSIGHT_API_KEY}`;
 
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const { status, text } = await exchange(method, path, body);
-    if (status >= 300) throw new CliError(explain(status, text), { isAnswer: true });
+  async function call<T>(method: string, path: string, body?: unknown, timeoutMs = TIMEOUT_MS): Promise<T> {
+    const clock = alarm(timeoutMs);
+    try {
+      const response = await request(method, path, body, { headers, signal: clock.signal });
+      const text = await response.text();
+      if (response.status >= 300) throw new CliError(explain(response.status, text), { isAnswer: true });
+      return parsed<T>(text);
+    } catch (cause) {
+      throw failure(cause, clock, timeoutMs);
+    } finally {
+      clock.stop();
+    }
+  }
+
+  async function* events(path: string, body: unknown, timeoutMs: number): AsyncGenerator<ServerEvent> {
+    const { EventSourceParserStream } = await import("eventsource-parser/stream");
+    const clock = alarm(timeoutMs);
+    try {
+      const response = await request("POST", path, body, { headers: { ...headers, accept: "text/event-stream" }, signal: clock.signal });
+      if (response.status >= 300) throw new CliError(explain(response.status, await response.text()), { isAnswer: true });
+      if (response.body === null || !(response.headers.get("content-type") ?? "").includes("text/event-stream")) {
+        // A server that tells no progress answers whole.
+        yield { name: "message", data: parsed(await response.text()) };
+        return;
+      }
+      for await (const { event = "message", data } of response.body
+        .pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream())) {
+        clock.restart();
+        yield { name: event, data: parsed(data) };
+      }
+    } catch (cause) {
+      throw failure(cause, clock, timeoutMs);
+    } finally {
+      clock.stop();
+    }
+  }
+
+  function request(method: string, path: string, body: unknown, { headers: sent, signal }: Pick<RequestInit, "headers" | "signal">) {
+    const isForm = body instanceof FormData; // fetch names its type, with the boundary
+    return fetch(baseUrl + path, {
+      method,
+      headers: { ...(sent as Record<string, string>), ...(body === undefined || isForm ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      signal: signal ?? null,
+    });
+  }
+
+  function parsed<T>(text: string): T {
     try {
       return JSON.parse(text) as T;
     } catch (cause) {
@@ -52,32 +107,38 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
     }
   }
 
-  async function exchange(method: string, path: string, body: unknown): Promise<{ status: number; text: string }> {
-    const timeout = new AbortController();
-    // A timer that holds the process: with AbortSignal.timeout, a connection that dies early would end the program without a word.
-    const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
-    try {
-      const isForm = body instanceof FormData; // fetch names its type, with the boundary
-      const response = await fetch(baseUrl + path, {
-        method,
-        headers: body === undefined || isForm ? headers : { ...headers, "content-type": "application/json" },
-        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-        signal: timeout.signal,
-      });
-      return { status: response.status, text: await response.text() };
-    } catch (cause) {
-      throw new CliError(timeout.signal.aborted ? `No answer from ${baseUrl} within ${TIMEOUT_MS / 1000} s.` : broken(baseUrl, cause), {
-        cause,
-      });
-    } finally {
-      clearTimeout(timer);
-    }
+  function failure(cause: unknown, { signal }: Alarm, timeoutMs: number): unknown {
+    if (cause instanceof CliError) return cause;
+    return new CliError(signal.aborted ? `No answer from ${baseUrl} within ${timeoutMs / 1000} s.` : broken(baseUrl, cause), { cause });
   }
+
   return {
     baseUrl,
     get: (path) => call("GET", path),
-    send: (method, path, body) => call(method, path, body),
+    send: (method, path, body, timeoutMs) => call(method, path, body, timeoutMs),
+    events,
     upload: (path, form) => call("POST", path, form),
+  };
+}
+
+interface Alarm {
+  readonly signal: AbortSignal;
+  restart(): void;
+  stop(): void;
+}
+
+/** A timer that holds the process: with AbortSignal.timeout, a connection that dies early would end the program without a word. */
+function alarm(timeoutMs: number): Alarm {
+  const timeout = new AbortController();
+  const set = () => setTimeout(() => timeout.abort(), timeoutMs);
+  let timer = set();
+  return {
+    signal: timeout.signal,
+    restart() {
+      clearTimeout(timer);
+      timer = set();
+    },
+    stop: () => clearTimeout(timer),
   };
 }
 

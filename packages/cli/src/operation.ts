@@ -36,9 +36,12 @@ export interface OperationProgress {
   readonly total?: number | null;
 }
 
-/** Resolves when the operation has ended, however that was. `tell` hears of its progress, and of what it waits for. */
-export async function ended(api: Api, bank: string, id: string, tell: (progress: OperationProgress) => void): Promise<Operation> {
-  for (let pauseMs = 100; ; pauseMs = Math.min(1000, pauseMs * 1.5)) {
+type Tell = (progress: OperationProgress) => void;
+
+/** Resolves when the operation has ended, however that was. `tell` hears of its progress, and of what it waits for. Asks ever more seldom, down to
+ *  each second, or every `everyMs`. */
+export async function ended(api: Api, bank: string, id: string, tell: Tell, everyMs?: number): Promise<Operation> {
+  for (let pauseMs = everyMs ?? 100; ; pauseMs = everyMs ?? Math.min(1000, pauseMs * 1.5)) {
     const operation = await api.get<Operation>(bankPath(bank, `/operations/${encodeURIComponent(id)}`));
     if (operation.status === "not_found") throw new CliError(`There is no operation ${id} in bank ${bank}.`);
     if (["completed", "failed", "cancelled"].includes(operation.status)) return operation;
@@ -51,8 +54,8 @@ export async function ended(api: Api, bank: string, id: string, tell: (progress:
 }
 
 /** As `ended`; throws when the operation failed or was cancelled. */
-export async function finished(api: Api, bank: string, id: string, tell: (progress: OperationProgress) => void): Promise<Operation> {
-  const operation = await ended(api, bank, id, tell);
+export async function finished(api: Api, bank: string, id: string, tell: Tell, everyMs?: number): Promise<Operation> {
+  const operation = await ended(api, bank, id, tell, everyMs);
   if (operation.status === "completed") return operation;
   throw new CliError(`Operation ${id} ${operation.status}: ${operation.error_message ?? "no reason given"}`);
 }

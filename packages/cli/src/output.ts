@@ -73,12 +73,17 @@ export function shown(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Words between commas. */
-export function listed(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean);
+/** "1 fact", "2 facts". */
+export function many(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+}
+
+/** The first words of a text, of `most` characters. */
+export function begun(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const space = text.lastIndexOf(" ", most);
+  // Not every language has spaces; half of a surrogate pair is no character.
+  return `${text.slice(0, space > most / 2 ? space : most).replace(/[\ud800-\udbff]$/, "")} …`;
 }
 
 /** A date as people read it, in UTC to the minute. */
@@ -105,6 +110,40 @@ export function progress(label: string): Progress {
     },
     end() {
       if (live) process.stderr.write("\r\x1b[K");
+    },
+  };
+}
+
+export interface Activity {
+  /** What is being done now. */
+  say(text: string): void;
+  end(): void;
+}
+
+/** A line on stderr that says what is being done and for how long; silent when stderr is no terminal. */
+export function activity(label: string): Activity {
+  if (process.stderr.isTTY !== true) return { say: () => undefined, end: () => undefined };
+  const started = Date.now();
+  let doing = "";
+  const draw = (): void => {
+    const line = `${label} ${Math.floor((Date.now() - started) / 1000)} s  ${doing}`;
+    // What is longer than the terminal would leave its beginning behind.
+    process.stderr.write(
+      `\r\x1b[K${harmless(line)
+        .replace(/\s+/g, " ")
+        .slice(0, (process.stderr.columns || 80) - 1)}`,
+    );
+  };
+  draw();
+  const ticking = setInterval(draw, 1000);
+  return {
+    say(text) {
+      doing = text;
+      draw();
+    },
+    end() {
+      clearInterval(ticking);
+      process.stderr.write("\r\x1b[K");
     },
   };
 }

@@ -5,15 +5,22 @@ import { Command, Option } from "commander";
 import { connect } from "./api.js";
 import { admin } from "./commands/admin.js";
 import { bank } from "./commands/bank.js";
+import { consolidate, consolidation } from "./commands/consolidation.js";
+import { directive } from "./commands/directive.js";
 import { doctor } from "./commands/doctor.js";
 import { document } from "./commands/document.js";
 import { dryRun } from "./commands/dry-run.js";
+import { memory } from "./commands/memory.js";
+import { mentalModel } from "./commands/mental-model/index.js";
+import { observation } from "./commands/observation.js";
 import { operation } from "./commands/operation.js";
 import { pages } from "./commands/pages/index.js";
 import { recall } from "./commands/recall.js";
+import { reflect } from "./commands/reflect.js";
 import { retain } from "./commands/retain.js";
 import { serve } from "./commands/serve.js";
 import { usage } from "./commands/usage.js";
+import { webhook } from "./commands/webhook.js";
 import { worker } from "./commands/worker.js";
 import { type OutputFormat, output } from "./output.js";
 
@@ -32,18 +39,28 @@ export function program(version: string): Command {
   retain(root, api, print);
   dryRun(root, api, print);
   recall(root, api, print);
+  reflect(root, api, print);
   bank(root, api, print);
   document(root, api, print);
+  memory(root, api, print);
+  observation(root, api, print);
+  consolidate(root, api, print);
+  consolidation(root, api, print);
+  mentalModel(root, api, print);
   pages(root, api, print);
+  directive(root, api, print);
   operation(root, api, print);
+  webhook(root, api, print);
   usage(root, api, print);
   doctor(root, api, print);
   admin(root, print);
-  // -o is taken after the command as well: `hindsight recall demo "…" -o json`.
+  // The format is taken after the command as well: `hindsight recall demo "…" --json`.
   for (const command of leaves(root)) {
     command.addOption(new Option("-o, --output <format>", "pretty or json").choices(["pretty", "json"]));
+    command.option("--json", "as -o json");
     command.hook("preAction", (_, action) => {
-      const chosen = action.opts<{ output?: OutputFormat }>().output;
+      const { output: named, json } = action.opts<{ output?: OutputFormat; json?: boolean }>();
+      const chosen = json === true ? "json" : named;
       if (chosen !== undefined) root.setOptionValue("output", chosen);
     });
   }

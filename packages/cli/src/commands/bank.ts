@@ -1,9 +1,13 @@
 // hindsight bank …: list, create, look at, configure and delete banks.
 
-import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
-import { facts, type Output, shown, table, when } from "../output.js";
+import { confirm } from "../confirm.js";
+import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
+import { facts, many, type Output, shown, table, when } from "../output.js";
+import { query } from "../query.js";
+import { clearObservations } from "./clear-observations.js";
+import { consolidate, recover } from "./consolidation.js";
 
 interface BankRow {
   readonly bank_id: string;
@@ -89,13 +93,18 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
     .command("delete <bank>")
     .description("delete a bank and everything in it")
     .option("-y, --yes", "do not ask")
-    .action(async (id: string, options: { yes?: boolean }) => {
+    .option(...REPORT)
+    .action(async (id: string, options: ReportOptions & { yes?: boolean }) => {
       if (options.yes !== true) await confirm(`Delete bank "${id}" and everything in it?`);
-      print().show(
-        await connect().send<{ deleted_count: number | null }>("DELETE", bankPath(id)),
-        (r) => `Deleted ${id}: ${r.deleted_count ?? 0} memories.`,
-      );
+      const path = bankPath(id, query({ report: options.report }));
+      const reply = await connect().send<Reported & { deleted_count: number | null }>("DELETE", path);
+      print().show(reply, (r) => deletionText(`Deleted ${id}: ${many(r.deleted_count ?? 0, "memory")}.`, r));
     });
+
+  // By the names that the published command line has for them as well.
+  consolidate(group, connect, print);
+  recover("consolidation-recover")(group, connect, print);
+  clearObservations("clear-observations")(group, connect, print);
 }
 
 /** Counts by name as lines, dates as people read them. */
@@ -128,12 +137,4 @@ function setting(pair: string): readonly [string, unknown] {
     // Plain words need no quotes on a command line.
     return [pair.slice(0, at), text];
   }
-}
-
-async function confirm(question: string): Promise<void> {
-  if (process.stdin.isTTY !== true) throw new CliError(`${question} Nobody can be asked here: add --yes.`);
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking.question(`${question} [y/N] `);
-  asking.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CliError("Nothing was deleted.");
 }

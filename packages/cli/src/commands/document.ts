@@ -1,9 +1,12 @@
-// hindsight document …: what was retained under which id, reading it again, and forgetting it.
+// hindsight document …: what was retained under which id, reading it again, what became of it, and forgetting it.
 
 import type { Command } from "commander";
 import { type Api, bankPath } from "../api.js";
+import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
+import { type DocumentHistory, documentHistoryText } from "../document-history.js";
 import { finished, type OperationProgress } from "../operation.js";
-import { type Output, progress, shown, table, when } from "../output.js";
+import { many, type Output, progress, shown, table, when } from "../output.js";
+import { query } from "../query.js";
 import type { Receipt } from "../send-items.js";
 
 interface DocumentRow {
@@ -15,7 +18,7 @@ interface DocumentRow {
 }
 
 export function document(program: Command, connect: () => Api, print: () => Output): void {
-  const group = program.command("document").description("list, read, read again and delete documents");
+  const group = program.command("document").description("list, read, read again and delete documents, and see what became of them");
 
   group
     .command("list <bank>")
@@ -64,10 +67,22 @@ export function document(program: Command, connect: () => Api, print: () => Outp
 
   group
     .command("delete <bank> <document>")
-    .description("delete a document with its memories")
-    .action(async (bank: string, id: string) => {
-      const reply = await connect().send<{ memory_units_deleted: number }>("DELETE", documentPath(bank, id));
-      print().show(reply, (r) => `Deleted ${id}: ${r.memory_units_deleted} memories.`);
+    .description("delete a document with its memories, and what was learnt of them alone")
+    .option(...REPORT)
+    .action(async (bank: string, id: string, { report }: ReportOptions) => {
+      const path = documentPath(bank, id, query({ report }));
+      const reply = await connect().send<Reported & { memory_units_deleted: number }>("DELETE", path);
+      print().show(reply, (r) => deletionText(`Deleted ${id}: ${many(r.memory_units_deleted, "memory")}.`, r));
+    });
+
+  group
+    .command("history <bank> <document>")
+    .description("what became of a document, newest first: retains, changes, consolidations")
+    .option("-l, --limit <n>", "how many", "100")
+    .option("--offset <n>", "how many to leave out before", "0")
+    .action(async (bank: string, id: string, { limit, offset }: { limit: string; offset: string }) => {
+      const reply = await connect().get<DocumentHistory>(documentPath(bank, id, `/history${query({ limit, offset })}`));
+      print().show(reply, documentHistoryText);
     });
 }
 

@@ -1,8 +1,9 @@
 // hindsight recall: what a bank knows about a question.
 
 import type { Command } from "commander";
-import { type Api, bankPath, CliError } from "../api.js";
-import { listed, type Output, table, when } from "../output.js";
+import { type Api, bankPath } from "../api.js";
+import { listed, wholeNumber } from "../option-values.js";
+import { begun, type Output, table, when } from "../output.js";
 
 interface RecallOptions {
   readonly types?: string;
@@ -51,7 +52,7 @@ export function recall(program: Command, connect: () => Api, print: () => Output
       const reply = await connect().send<Recalled>("POST", bankPath(bank, "/memories/recall"), {
         query,
         budget: options.budget,
-        max_tokens: count(options.maxTokens, "--max-tokens"),
+        max_tokens: wholeNumber(options.maxTokens, "--max-tokens"),
         tags_match: options.tagsMatch,
         ...(options.types === undefined ? {} : { types: listed(options.types) }),
         ...(options.tags === undefined ? {} : { tags: listed(options.tags) }),
@@ -60,7 +61,7 @@ export function recall(program: Command, connect: () => Api, print: () => Output
         ...(options.includeChunks === true ? { include: { chunks: {} } } : {}),
         ...(options.trace === true ? { trace: true } : {}),
       });
-      const limit = count(options.limit, "--limit");
+      const limit = wholeNumber(options.limit, "--limit");
       print().show(reply, ({ results }) => {
         if (results.length === 0) return "Nothing in this bank answers that.";
         const rows = results
@@ -70,7 +71,7 @@ export function recall(program: Command, connect: () => Api, print: () => Output
             (r.scores?.final ?? 0).toFixed(3),
             when(r.occurred_start ?? r.mentioned_at),
             r.document_id ?? "–",
-            options.full === true ? r.text : begun(r.text),
+            options.full === true ? r.text : begun(r.text, SHOWN),
           ]);
         const more = results.length > limit ? `\n${results.length - limit} more; -n ${results.length} shows them` : "";
         return `${table(["#", "score", "when (UTC)", "document", "memory"], rows)}${more}`;
@@ -80,13 +81,3 @@ export function recall(program: Command, connect: () => Api, print: () => Output
 
 /** Characters of a memory that are shown unless it is asked for in full: about three lines. */
 const SHOWN = 240;
-
-function begun(text: string): string {
-  return text.length <= SHOWN ? text : `${text.slice(0, text.lastIndexOf(" ", SHOWN))} …`;
-}
-
-function count(text: string, option: string): number {
-  const n = Number(text);
-  if (!Number.isInteger(n) || n < 1) throw new CliError(`${option} takes a whole number from 1; "${text}" is none.`);
-  return n;
-}

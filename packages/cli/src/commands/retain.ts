@@ -3,7 +3,8 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
-import { facts, listed, type Output, type Progress, progress, table } from "../output.js";
+import { listed } from "../option-values.js";
+import { facts, type Output, type Progress, progress, table } from "../output.js";
 import { type Receipt, sendItems } from "../send-items.js";
 import { type Omitted, readSource, type Source } from "../source.js";
 import { filesRetained, sendFiles } from "../upload.js";

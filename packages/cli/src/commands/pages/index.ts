@@ -4,10 +4,28 @@ import type { Command } from "commander";
 import type { Api } from "../../api.js";
 import type { Output } from "../../output.js";
 import type { Verb } from "../../verb.js";
+import { pagesMove, pagesRename, pagesUpdate } from "./pages-change.js";
+import { pagesCreate } from "./pages-create.js";
+import { pagesDelete } from "./pages-delete.js";
+import { pagesExport } from "./pages-export.js";
+import { pagesFolder } from "./pages-folder.js";
+import { pagesGet } from "./pages-get.js";
 import { pagesList } from "./pages-list.js";
+import { pagesSearch } from "./pages-search.js";
 
 /** In the order of the help. */
-const VERBS: readonly Verb[] = [pagesList];
+const VERBS: readonly Verb[] = [
+  pagesList,
+  pagesGet,
+  pagesSearch,
+  pagesCreate,
+  pagesFolder,
+  pagesRename,
+  pagesMove,
+  pagesUpdate,
+  pagesDelete,
+  pagesExport,
+];
 
 export function pages(program: Command, connect: () => Api, print: () => Output): void {
   const group = program

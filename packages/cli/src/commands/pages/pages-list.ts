@@ -1,7 +1,8 @@
 // hindsight pages list: the folders and pages of a bank, drawn as a tree.
 
 import { harmless } from "../../harmless.js";
-import { listed, when } from "../../output.js";
+import { listed } from "../../option-values.js";
+import { when } from "../../output.js";
 import { query } from "../../query.js";
 import type { Verb } from "../../verb.js";
 import { type PageNode, readTree } from "./tree.js";

@@ -53,3 +53,8 @@ export function findNode(tree: PageTree, named: string, kind?: PageNode["kind"])
   if (found.length > 1) throw new CliError(`${named} is the path of ${found.map(({ node }) => node.id).join(" and ")}: take the id.`);
   return only.node;
 }
+
+/** The id of a folder that is named by its id or its path. */
+export async function folderId(api: Api, bank: string, named: string): Promise<string> {
+  return findNode(await readTree(api, bank), named, "folder").id;
+}

@@ -1,0 +1,84 @@
+// hindsight memory …: single memories, how an observation changed, and forgetting all of a kind.
+
+import type { Command } from "commander";
+import { type Api, bankPath } from "../api.js";
+import { confirm } from "../confirm.js";
+import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
+import { evidenceTable, historyTable, listMemories, type Memory, memoryFacts, memoryPath, memoryTable, readHistory } from "../memories.js";
+import { listOf } from "../option-values.js";
+import { many, type Output, when } from "../output.js";
+import { query } from "../query.js";
+import { reflectIn } from "./reflect.js";
+
+interface ListOptions {
+  readonly type?: string;
+  readonly query?: string;
+  readonly documentId?: string;
+  readonly tags?: string;
+  readonly limit: string;
+  readonly offset: string;
+}
+
+type Deleted = Reported & { readonly deleted_count: number | null };
+
+export function memory(program: Command, connect: () => Api, print: () => Output): void {
+  const group = program.command("memory").description("list, read and clear memories, and see how observations changed");
+
+  group
+    .command("list <bank>")
+    .description("memories, latest mention first")
+    .option("-t, --type <kind>", "world, experience or observation")
+    .option("-q, --query <text>", "words that the text contains")
+    .option("-d, --document-id <id>", "memories of this document")
+    .option("--tags <a,b>", "only memories with these tags")
+    .option("-l, --limit <n>", "how many", "100")
+    .option("--offset <n>", "how many to leave out before", "0")
+    .action(async (bank: string, { type, limit, offset, ...options }: ListOptions) => {
+      const filter = { type, q: options.query, document_id: options.documentId, tags: listOf(options.tags), limit, offset };
+      const about = (row: { fact_type: string | null; date: string; document_id: string | null }): string =>
+        [`${row.fact_type ?? "–"}, ${when(row.date)}`, row.document_id].filter(Boolean).join("\n");
+      print().show(await listMemories(connect(), bank, filter), (page) => memoryTable(page, about, "No memories."));
+    });
+
+  group
+    .command("get <bank> <memory>")
+    .description("one memory; of an observation with the facts behind it")
+    .action(async (bank: string, id: string) => {
+      const reply = await connect().get<Memory>(memoryPath(bank, id));
+      print().show(reply, (r) => (r.type === "observation" ? `${memoryFacts(r)}\n${evidenceTable(r)}` : memoryFacts(r)));
+    });
+
+  group
+    .command("history <bank> <memory>")
+    .description("how an observation came to say what it says, oldest change first; a fact has no history")
+    .action(async (bank: string, id: string) => {
+      const reply = await readHistory(connect(), bank, id);
+      print().show(reply, (changes) => historyTable(changes, "It has not changed since it was made."));
+    });
+
+  group
+    .command("clear <bank>")
+    .description("delete all memories of a bank with its documents, or all memories of one kind")
+    .option("-t, --type <kind>", "world, experience or observation")
+    .option("-y, --yes", "do not ask")
+    .option(...REPORT)
+    .action(async (bank: string, options: ReportOptions & { type?: string; yes?: boolean }) => {
+      const what = options.type === undefined ? "memories and documents" : `memories of the kind ${options.type}`;
+      if (options.yes !== true) await confirm(`Delete all ${what} of bank "${bank}"?`);
+      const path = bankPath(bank, `/memories${query({ type: options.type, report: options.report })}`);
+      print().show(await connect().send<Deleted>("DELETE", path), (r) =>
+        deletionText(`Deleted ${many(r.deleted_count ?? 0, "memory")}.`, r),
+      );
+    });
+
+  group
+    .command("clear-observations <bank> <memory>")
+    .description("delete the observations that stand on a fact; the facts behind them are consolidated again")
+    .option(...REPORT)
+    .action(async (bank: string, id: string, { report }: ReportOptions) => {
+      const reply = await connect().send<Deleted>("DELETE", memoryPath(bank, id, `/observations${query({ report })}`));
+      print().show(reply, (r) => deletionText(`Deleted ${many(r.deleted_count ?? 0, "observation")}.`, r));
+    });
+
+  reflectIn(group, connect, print);
+}

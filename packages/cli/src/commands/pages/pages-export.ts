@@ -1,0 +1,59 @@
+// hindsight pages export: all pages as Markdown files in a folder.
+
+import { lstat, mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { CliError } from "../../api.js";
+import { many } from "../../output.js";
+import type { Verb } from "../../verb.js";
+import { basePath } from "./tree.js";
+
+interface BundleFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+export const pagesExport: Verb = (group, connect, print) => {
+  group
+    .command("export <bank>")
+    .description("write all pages as Markdown into a folder: index.md, each page, and what it said before")
+    .requiredOption("-d, --dir <folder>", "where to; it is made when it does not exist")
+    .option("--force", "overwrite files that are there")
+    .addHelpText("after", "\nExample:\n  hindsight pages export work --dir ./wiki")
+    .action(async (bank: string, { dir, force }: { dir: string; force?: boolean }) => {
+      const { files } = await connect().get<{ files: readonly BundleFile[] }>(basePath(bank, "/export"));
+      const targets = files.map((file) => ({ ...file, target: inside(dir, file.path) }));
+      if (force !== true) {
+        const there: string[] = [];
+        for (const { target } of targets) if (await isThere(target)) there.push(target);
+        if (there.length > 0)
+          throw new CliError(
+            `${there[0]} is there already${there.length > 1 ? `, with ${there.length - 1} more` : ""}. --force overwrites.`,
+          );
+      }
+      for (const { target, content } of targets) {
+        await mkdir(path.dirname(target), { recursive: true });
+        await writeFile(target, content);
+      }
+      const reply = { dir, files: files.map((file) => file.path) };
+      print().show(reply, () => `Wrote ${many(files.length, "file")} into ${dir}.`);
+    });
+};
+
+/** The server names the files, and names of pages are anybody's: none may lead out of the folder. */
+function inside(dir: string, name: string): string {
+  const root = path.resolve(dir);
+  const target = path.resolve(root, name);
+  if (target === root || !target.startsWith(root + path.sep))
+    throw new CliError(`The server names a file outside of ${dir}: ${name}. Nothing was written.`);
+  return target;
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    (cause: NodeJS.ErrnoException) => {
+      if (cause.code === "ENOENT" || cause.code === "ENOTDIR") return false;
+      throw new CliError(`${file} cannot be looked at: ${cause.message}`, { cause });
+    },
+  );
+}

@@ -1,0 +1,125 @@
+// What a projection does on the disk, one step at a time: it looks, writes, takes away and moves aside, always inside its folder.
+// In: the root, and paths of a bundle. Out: the step done; a link is never followed, since every folder on the way is looked at first.
+
+import { createHash, randomUUID } from "node:crypto";
+import { chmod, lstat, mkdir, open, readdir, readFile, rename, rmdir, unlink } from "node:fs/promises";
+import path from "node:path";
+import { CliError } from "../api.js";
+import { CONTROL } from "./control.js";
+
+/** Nobody edits a page here by accident: it would be written over. */
+const READ_ONLY = 0o444;
+
+export interface Seen {
+  readonly kind: "nothing" | "file" | "folder" | "other";
+  /** Of a file. */
+  readonly hash: string | null;
+  readonly isReadOnly: boolean;
+}
+
+export const hashOf = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
+
+/** The path of a bundle below the root. Throws for one that leads out of it, or into what is ours. */
+export function inside(root: string, bundlePath: string): string {
+  const parts = bundlePath.split("/");
+  const isBad = parts.some((part) => part === "" || part === "." || part === ".." || /[\\:\0]/.test(part));
+  if (isBad || parts[0]?.toLowerCase() === CONTROL)
+    throw new CliError(`The server names a file that does not lie in the folder: ${JSON.stringify(bundlePath)}. Nothing was written.`);
+  return path.join(root, ...parts);
+}
+
+/** What stands at a path; below a link or a file there is nothing. */
+export async function look(root: string, bundlePath: string): Promise<Seen> {
+  const parts = bundlePath.split("/");
+  for (let depth = 1; depth < parts.length; depth += 1) {
+    if ((await kindOf(path.join(root, ...parts.slice(0, depth)))) !== "folder") return NOTHING;
+  }
+  const target = inside(root, bundlePath);
+  const kind = await kindOf(target);
+  if (kind !== "file") return { ...NOTHING, kind };
+  const { mode } = await lstat(target);
+  return { kind, hash: hashOf(await readFile(target)), isReadOnly: (mode & 0o777) === READ_ONLY };
+}
+
+const NOTHING: Seen = { kind: "nothing", hash: null, isReadOnly: false };
+
+async function kindOf(target: string): Promise<Seen["kind"]> {
+  try {
+    const found = await lstat(target);
+    return found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return "nothing";
+    throw cause;
+  }
+}
+
+export async function makeFolder(root: string, bundlePath: string): Promise<void> {
+  await mkdir(inside(root, bundlePath));
+}
+
+/** Whole or not at all: the content is on the disk before it takes the name. */
+export async function writePage(root: string, bundlePath: string, content: string): Promise<void> {
+  await writeWhole(root, inside(root, bundlePath), content, READ_ONLY);
+}
+
+export async function writeWhole(root: string, target: string, content: string, mode: number): Promise<void> {
+  const draft = path.join(root, CONTROL, `${randomUUID()}.tmp`);
+  const file = await open(draft, "wx", mode);
+  try {
+    await file.writeFile(content);
+    await file.chmod(mode); // whatever the umask
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, target);
+}
+
+export async function protect(root: string, bundlePath: string): Promise<void> {
+  await chmod(inside(root, bundlePath), READ_ONLY);
+}
+
+export async function removePage(root: string, bundlePath: string): Promise<void> {
+  await unlink(inside(root, bundlePath));
+}
+
+/** False for a folder that is not empty. */
+export async function removeFolder(root: string, bundlePath: string): Promise<boolean> {
+  try {
+    await rmdir(inside(root, bundlePath));
+    return true;
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === "ENOTEMPTY" || code === "EEXIST") return false;
+    throw cause;
+  }
+}
+
+/** Moves what somebody put or changed out of the way, into the control folder; returns where it is now, below the root. */
+export async function moveAside(root: string, bundlePath: string, now: Date): Promise<string> {
+  const day = now.toISOString().replaceAll(/[-:]/g, "").slice(0, 15);
+  for (let nth = 1; ; nth += 1) {
+    const kept = [CONTROL, "kept", nth === 1 ? day : `${day}-${nth}`, ...bundlePath.split("/")];
+    const target = path.join(root, ...kept);
+    if ((await kindOf(target)) !== "nothing") continue;
+    await mkdir(path.dirname(target), { recursive: true });
+    await rename(inside(root, bundlePath), target);
+    return kept.join("/");
+  }
+}
+
+/** The files in the folder that are not among these, ours and folders left out, as paths below the root. */
+export async function strangers(root: string, ours: ReadonlySet<string>): Promise<readonly string[]> {
+  const found: string[] = [];
+  const waiting = [""];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const entry of await readdir(path.join(root, at), { withFileTypes: true })) {
+      const name = at === "" ? entry.name : `${at}/${entry.name}`;
+      if (name === CONTROL) continue;
+      if (entry.isDirectory()) waiting.push(name);
+      else if (!ours.has(name)) found.push(name);
+    }
+  }
+  return found.sort();
+}

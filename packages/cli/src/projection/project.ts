@@ -1,0 +1,157 @@
+// One pass of a projection: the folder becomes what the bundle says, and only what differs is written.
+// In: a bundle with its files in folders, and the control folder. Out: what was done, and what of somebody else's was found in the way.
+// What goes is taken away first, then the new is written: names that differ by case alone are one file on some systems. A pass that is killed is finished by
+// the next: the state names beforehand what may be ours.
+
+import { CliError } from "../api.js";
+import type { Control, State, WrittenFile } from "./control.js";
+import { hashOf, inside, look, makeFolder, moveAside, protect, removeFolder, removePage, strangers, writePage } from "./disk.js";
+
+export interface Bundle {
+  readonly files: readonly { readonly path: string; readonly content: string }[];
+  readonly folders: readonly string[];
+}
+
+export interface Change {
+  readonly path: string;
+  readonly what: "created" | "updated" | "moved" | "restored" | "deleted" | "kept aside" | "left";
+  /** Where a page lay before; where somebody's file is now; why a folder was left. */
+  readonly note: string | null;
+}
+
+export interface Projection {
+  readonly changes: readonly Change[];
+  readonly unchanged: number;
+  /** Files in the folder that are somebody else's and in nobody's way. */
+  readonly strangers: readonly string[];
+  /** Somebody's file was moved aside, or a folder of ours holds one and stays. */
+  readonly hasConflicts: boolean;
+}
+
+export interface Pass {
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  tell(done: number, total: number): void;
+}
+
+/** Throws a CliError when it is stopped, which happens between two steps. */
+export async function project(control: Control, before: State, bundle: Bundle, pass: Pass): Promise<{ readonly state: State; readonly done: Projection }> {
+  const { root } = control;
+  const wanted = new Map(bundle.files.map((file) => [file.path, { ...file, hash: hashOf(file.content), id: pageId(file.content) }]));
+  const folders = new Set(bundle.folders.flatMap((folder) => upTo(folder)));
+  for (const path of wanted.keys()) for (const folder of upTo(path).slice(0, -1)) folders.add(folder);
+  for (const path of [...wanted.keys(), ...folders]) inside(root, path);
+  const after = stateOf(before.bank, wanted, folders);
+  const changes: Change[] = [];
+  let steps = 0;
+  const total = wanted.size;
+  const next = (): void => {
+    if (pass.signal.aborted) throw new CliError(`Stopped with ${changes.length} changes made. The next sync goes on from there.`);
+  };
+  if (!isSame(before, after)) await control.write(union(before, after));
+
+  for (const [path, written] of Object.entries(before.files)) {
+    if (wanted.has(path)) continue;
+    next();
+    const seen = await look(root, path);
+    if (seen.kind === "nothing") continue;
+    if (seen.hash !== null && written.hashes.includes(seen.hash)) {
+      await removePage(root, path);
+      changes.push({ path, what: "deleted", note: null });
+    } else await aside(path);
+  }
+  for (const folder of [...before.folders].filter((each) => !folders.has(each)).sort().reverse()) {
+    next();
+    if ((await look(root, folder)).kind !== "folder") continue;
+    if (await removeFolder(root, folder)) changes.push({ path: folder, what: "deleted", note: "folder" });
+    else changes.push({ path: folder, what: "left", note: "it holds files that are not ours" });
+  }
+  for (const folder of [...folders].sort()) {
+    next();
+    const { kind } = await look(root, folder);
+    if (kind === "folder") continue;
+    if (kind !== "nothing") await aside(folder);
+    await makeFolder(root, folder);
+    if (!before.folders.includes(folder)) changes.push({ path: folder, what: "created", note: "folder" });
+  }
+  let unchanged = 0;
+  for (const [path, { content, hash }] of wanted) {
+    next();
+    steps += 1;
+    pass.tell(steps, total);
+    const seen = await look(root, path);
+    if (seen.hash === hash) {
+      if (!seen.isReadOnly) await protect(root, path);
+      unchanged += 1;
+      continue;
+    }
+    const written = before.files[path];
+    const isOurs = seen.hash !== null && written?.hashes.includes(seen.hash) === true;
+    if (seen.kind !== "nothing" && !isOurs) await aside(path);
+    await writePage(root, path, content);
+    const what = isOurs ? "updated" : written === undefined ? "created" : seen.kind === "nothing" ? "restored" : "updated";
+    changes.push({ path, what, note: null });
+  }
+  if (!isSame(before, after)) await control.write(after);
+  const done = {
+    changes: withMoves(changes, before, after),
+    unchanged,
+    strangers: await strangers(root, new Set(wanted.keys())),
+    hasConflicts: changes.some(({ what }) => what === "kept aside" || what === "left"),
+  };
+  return { state: after, done };
+
+  async function aside(path: string): Promise<void> {
+    changes.push({ path, what: "kept aside", note: await moveAside(root, path, pass.now) });
+  }
+}
+
+/** `a/b/c` and what it lies in: `a`, `a/b`, `a/b/c`. */
+function upTo(path: string): readonly string[] {
+  const parts = path.split("/");
+  return parts.map((_, depth) => parts.slice(0, depth + 1).join("/"));
+}
+
+type Wanted = ReadonlyMap<string, { readonly hash: string; readonly id: string | null }>;
+
+function stateOf(bank: string, wanted: Wanted, folders: ReadonlySet<string>): State {
+  return {
+    bank,
+    files: Object.fromEntries([...wanted].sort(byPath).map(([path, { hash, id }]) => [path, { hashes: [hash], id }])),
+    folders: [...folders].sort(),
+  };
+}
+
+const byPath = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
+/** What may be ours while the pass is under way. */
+function union(before: State, after: State): State {
+  const files: Record<string, WrittenFile> = { ...before.files };
+  for (const [path, { hashes, id }] of Object.entries(after.files))
+    files[path] = { hashes: [...new Set([...(files[path]?.hashes ?? []), ...hashes])], id };
+  return { bank: after.bank, files, folders: [...new Set([...before.folders, ...after.folders])].sort() };
+}
+
+const isSame = (before: State, after: State): boolean => JSON.stringify(before) === JSON.stringify(after);
+
+/** The id in the front matter that the server writes. */
+const pageId = (content: string): string | null => /^---\nid: "([\w-]+)"\n/.exec(content)?.[1] ?? null;
+
+/** A page that went at one path and came at another was moved. */
+function withMoves(changes: readonly Change[], before: State, after: State): readonly Change[] {
+  const gone = new Map(
+    changes.flatMap(({ path, what }) => {
+      const id = what === "deleted" ? before.files[path]?.id : null;
+      return id == null ? [] : [[id, path] as const];
+    }),
+  );
+  const moved = new Set<string>();
+  const told = changes.map((change): Change => {
+    const id = change.what === "created" ? after.files[change.path]?.id : null;
+    const from = id == null ? undefined : gone.get(id);
+    if (from === undefined) return change;
+    moved.add(from);
+    return { ...change, what: "moved", note: `from ${from}` };
+  });
+  return told.filter(({ path, what }) => what !== "deleted" || !moved.has(path));
+}
