@@ -16,7 +16,6 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/graph",
   "POST /v1/default/banks/{bank_id}/import",
   "PATCH /v1/default/banks/{bank_id}/memories/{memory_id}",
-  "POST /v1/default/banks/{bank_id}/prompts/preview",
   "GET /v1/default/banks/{bank_id}/stats/memories-timeseries",
   "POST /v1/default/banks/{bank_id}/transfer/export",
   "POST /v1/default/banks/{bank_id}/transfer/import",

@@ -28,6 +28,7 @@ import type {
   MentalModelFilter,
 } from "./domain/mental-models.js";
 import type { DeletionReport, ObservationChange, ObservationScopeCount } from "./domain/observations.js";
+import type { PromptPreview, PromptPreviewRequest } from "./domain/prompt-preview.js";
 import type { ReflectProgress, ReflectRequest, ReflectResult } from "./domain/reflect.js";
 import type { ObservationScopes, RecallRequest, RecallResult, RetainRequest, RetainResult } from "./domain/requests.js";
 import type {
@@ -251,6 +252,8 @@ export interface Hindsight {
       filter: { readonly period: StatsPeriod; readonly operation?: string | null; readonly callType?: LlmCallType | null },
     ): Promise<LlmRequestStats>;
   };
+  /** What a model would be told now by a bank as it is set up. No model is asked, and nothing is written. Throws `bank_not_found`. */
+  previewPrompt(bankId: string, request: PromptPreviewRequest): Promise<PromptPreview>;
   /** What model calls of a bank cost in this hour and on this day, against its limits. */
   spend(bankId: string): Promise<BankSpend>;
   /** Calls each model that works for a bank once; costs as many tiny calls. Throws `bank_not_found`. */

@@ -43,6 +43,7 @@ export type * from "./domain/memory.js";
 export { MEMORY_KINDS } from "./domain/memory.js";
 export type * from "./domain/mental-models.js";
 export type * from "./domain/observations.js";
+export type { PreviewedOperation, PromptPreview, PromptPreviewRequest, ShownSetting } from "./domain/prompt-preview.js";
 export type * from "./domain/reflect.js";
 export type * from "./domain/requests.js";
 export type * from "./domain/resources.js";

@@ -163,6 +163,7 @@ function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hin
       },
     },
     operations: resources.operationResource(parts, context),
+    previewPrompt: resources.promptPreview(parts, context),
     llmRequests: resources.llmRequestResource(context, observer.flush, parts.now),
     spend: async (bankId) => {
       const bank = await banks.open(bankId);

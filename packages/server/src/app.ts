@@ -38,6 +38,7 @@ import { mentalModelRoutes } from "./routes/mental-models.js";
 import { metricsRoutes } from "./routes/metrics.js";
 import { observationRoutes } from "./routes/observations.js";
 import { operationRoutes } from "./routes/operations.js";
+import { promptRoutes } from "./routes/prompts.js";
 import { recallRoutes } from "./routes/recall.js";
 import { reflectRoutes } from "./routes/reflect.js";
 import { statsRoutes } from "./routes/stats.js";
@@ -75,6 +76,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...entityRoutes(engine),
     ...tagRoutes(engine),
     ...consolidationRoutes(engine),
+    ...promptRoutes(engine),
     ...directiveRoutes(engine),
     ...mentalModelRoutes(engine),
     ...webhookRoutes(engine),

@@ -6,6 +6,7 @@ export { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSetting
 export { PARSERS } from "./file-settings.js";
 export type { ChainMember, ModelChain, ModelChains, NamedFields } from "./llm-chains.js";
 export type { Strategy } from "./llm-settings.js";
+export { shownSetting } from "./shown-setting.js";
 export type { UnknownVariable } from "./unknown-variables.js";
 
 import { bankDefaults } from "./bank-config.js";

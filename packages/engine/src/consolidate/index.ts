@@ -7,8 +7,7 @@ export { observationScopes, recoverConsolidation, requestConsolidation } from ".
 export { type ConsolidationParts, consolidationHandler } from "./job.js";
 export type { Applied, Batch, BatchFact, BatchPlan, BatchRules, Planner } from "./plan.js";
 export { previewStrategies } from "./preview.js";
+export { draftConsolidation } from "./prompt-draft.js";
 export { planRestatements } from "./restate/index.js";
 export { startConsolidationUpkeep } from "./upkeep.js";
 export { planWithModel } from "./with-model/index.js";
-export { consolidationPrompt } from "./with-model/prompt.js";
-export { replySchema as consolidationReplySchema } from "./with-model/reply.js";

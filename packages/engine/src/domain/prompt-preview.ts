@@ -1,5 +1,5 @@
 // The preview of a prompt: what a model would be told by a bank as it is set up now.
-// In: nothing. Out: types only.
+// In: nothing. Out: types, and what stands where a call has words of its own.
 
 import type { PromptBlock, PromptMessage } from "./prompts.js";
 

@@ -15,6 +15,7 @@ import { prepare } from "./task.js";
 export type { Asker } from "./asker.js";
 export { createAsker } from "./asker.js";
 export { type ModelReflection, type ModelReflectionResult, reflectForModel } from "./for-model.js";
+export { draftReflection } from "./prompt-draft.js";
 export { type ObjectSchema, readSchema } from "./response-schema.js";
 export { structured } from "./structured.js";
 export { checkReflection } from "./task.js";

@@ -15,5 +15,6 @@ export { memoryResource } from "./memories.js";
 export { mentalModelResource } from "./mental-models.js";
 export { observationResource } from "./observations.js";
 export { operationResource } from "./operations.js";
+export { promptPreview } from "./prompts.js";
 export { chunkReader, tagReader } from "./readers.js";
 export { webhookResource } from "./webhooks.js";

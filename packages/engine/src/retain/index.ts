@@ -32,6 +32,7 @@ export { dryRunExtract } from "./dry-run.js";
 export { type EmbeddingOptions, type EmbeddingRuntime, embeddingOf, startEmbedding } from "./embed-behind.js";
 export { guard } from "./guard.js";
 export { prepareRetain } from "./prepare.js";
+export { draftReading } from "./prompt-draft.js";
 export { cancelBatches } from "./read-batch.js";
 export { reprocess } from "./reprocess.js";
 

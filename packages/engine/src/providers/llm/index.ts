@@ -31,3 +31,4 @@ export {
   type Tool,
   type ToolCall,
 } from "./provider.js";
+export { behindRules } from "./schema.js";

@@ -10,7 +10,7 @@ import { type Clock, SYSTEM_CLOCK } from "./clock.js";
 import { permitPool } from "./limits.js";
 import { type CreateAdapter, memberPool } from "./member.js";
 import { NO_MODELS } from "./none.js";
-import { askForObject } from "./object.js";
+import { askForObject, saysSchema } from "./object.js";
 import { NO_OBSERVER } from "./observer.js";
 import { probeMember } from "./probe.js";
 import { type CallObserver, type LanguageModels, type LlmRequest, PURPOSES, type Purpose, type ToolCall } from "./provider.js";
@@ -61,6 +61,11 @@ export function createLanguageModels({ settings, log, observer, createAdapter, c
     },
     batches: (purpose, at) =>
       openBatches({ ...parts, fireworks }, { purpose, chain: open[purpose].settings, members: open[purpose].members, models, at }),
+    async saysSchema(purpose) {
+      const { members, settings: chain } = open[purpose];
+      const [first] = members;
+      return first !== undefined && saysSchema(chain, (await first.adapter()).traits);
+    },
     async complete(request) {
       const { result, member, usage } = await chainOf(request.purpose).run(request, (ask, asked) => askForText(request, ask, asked));
       return { ...result, provider: member.provider, model: member.model, usage };

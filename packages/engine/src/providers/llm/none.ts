@@ -6,6 +6,7 @@ export const NO_MODELS: LanguageModels = Object.freeze({
   has: () => false,
   describe: () => null,
   batches: () => null,
+  saysSchema: async () => false,
   complete: refuse,
   completeObject: refuse,
   probe: async () => [],

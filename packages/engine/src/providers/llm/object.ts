@@ -2,7 +2,7 @@
 
 import type { ModelChain } from "../../config/index.js";
 import { HindsightError } from "../../errors.js";
-import type { ModelCall, ModelReply } from "./adapter.js";
+import type { ModelCall, ModelReply, ModelTraits } from "./adapter.js";
 import type { Member } from "./member.js";
 import type { Message, ObjectRequest } from "./provider.js";
 import { readObject } from "./read-object/index.js";
@@ -23,11 +23,18 @@ export async function framed(
 ): Promise<{ readonly messages: readonly Message[]; readonly schema: ModelCall["schema"] }> {
   const { traits } = await member.adapter();
   const json = schemaOf(request);
-  const isStrict = chain.isStrict && traits.objects === "schema";
-  const messages = isStrict || traits.alwaysGetsSchema === true ? request.messages : withSchema(request.messages, json);
+  const isStrict = isEnforced(chain, traits);
+  const messages = saysSchema(chain, traits) ? withSchema(request.messages, json) : request.messages;
   const schema = traits.objects === "none" ? null : { name: request.schemaName, json: isStrict ? strictForm(json) : json, isStrict };
   return { messages, schema };
 }
+
+/** Whether the prompt says in words what object is wanted: not where the wire carries the schema. */
+export function saysSchema(chain: ModelChain, traits: ModelTraits): boolean {
+  return !isEnforced(chain, traits) && traits.alwaysGetsSchema !== true;
+}
+
+const isEnforced = ({ isStrict }: ModelChain, { objects }: ModelTraits): boolean => isStrict && objects === "schema";
 
 /** Throws `llm_output_too_long` for an answer that its token limit cut, `llm_output_invalid` when the mended answer is no object of the schema either. */
 export async function askForObject<T>(request: ObjectRequest<T>, chain: ModelChain, member: Member, ask: Ask): Promise<T> {

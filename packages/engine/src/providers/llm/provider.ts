@@ -133,6 +133,8 @@ export interface LanguageModels {
   describe(purpose: Purpose): { readonly provider: string; readonly model: string; readonly seesImages: boolean } | null;
   /** Batches of the purpose's chain: those of the first model that has any, or those at a place where some were begun; null where there are none. */
   batches(purpose: Purpose, at?: BatchPlace): ModelBatches | null;
+  /** Whether the prompts of the purpose's first model say the schema of a wanted object in words (`behindRules`); false without a model. Asks nobody. */
+  saysSchema(purpose: Purpose): Promise<boolean>;
   complete(request: LlmRequest): Promise<TextAnswer>;
   completeObject<T>(request: ObjectRequest<T>): Promise<ObjectAnswer<T>>;
   /** One tiny call to each model of the purpose's chain, first one first; never throws for the models' sake. */

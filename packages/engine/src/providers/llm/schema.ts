@@ -24,12 +24,21 @@ export function schemaOf(request: Pick<ObjectRequest<unknown>, "schema" | "jsonS
  * "JSON" must be among the words: OpenAI's JSON mode asks for it.
  */
 export function withSchema(messages: readonly Message[], schema: JsonSchema): readonly Message[] {
-  const order = `Answer with one JSON object and nothing else, matching this schema:\n${JSON.stringify(schema)}`;
+  const order = orderOf(schema);
   const at = messages.findLastIndex(({ role }) => role === "system");
   if (at < 0) return [{ role: "system", content: order }, ...messages];
   return messages.map((message, index) =>
-    index === at && message.role === "system" ? { ...message, content: `${message.content}\n\n${order}` } : message,
+    index === at && message.role === "system" ? { ...message, content: `${message.content}${behindRules(schema)}` } : message,
   );
+}
+
+/** What `withSchema` puts behind the rules of a system message. */
+export function behindRules(schema: JsonSchema): string {
+  return `\n\n${orderOf(schema)}`;
+}
+
+function orderOf(schema: JsonSchema): string {
+  return `Answer with one JSON object and nothing else, matching this schema:\n${JSON.stringify(schema)}`;
 }
 
 /**
