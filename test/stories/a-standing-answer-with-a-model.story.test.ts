@@ -186,6 +186,49 @@ describe.each(["pglite", "postgres"] as const)("a standing answer with a model, 
     expect((await read(id)).content).toBe("## All\n\nAnn drinks green tea.\n");
   });
 
+  tell("a scope that is changed while the model writes is the scope of what is written", async () => {
+    await bank.retain("Ann drinks green tea.", { tags: ["home"] });
+    await bank.retain("Ann drinks coffee.", { tags: ["work"] });
+    await run.server.idle();
+    const written: string[] = [];
+    const change: Record<string, unknown>[] = [
+      { tags: ["home"] },
+      { trigger: { tags_match: "exact" } },
+      { trigger: { refresh_cron: "0 6 * * *" } },
+    ];
+    write = async (call) => {
+      const found = memoriesOf(call).map(({ text }) => text);
+      written.push(found.sort().join(" "));
+      const next = change.shift();
+      if (next !== undefined) await bank.call("PATCH", "/mental-models/scoped", next);
+      return use("done", { document: { sections: [{ heading: "All", blocks: found }] }, memory_ids: [] });
+    };
+    await model({ mode: "full" }, { id: "scoped" });
+    // The last change is of the time alone, and costs nothing more.
+    expect(written).toEqual(["Ann drinks coffee. Ann drinks green tea.", "Ann drinks green tea.", "Ann drinks green tea."]);
+    expect((await read("scoped")).content).toBe("## All\n\nAnn drinks green tea.\n");
+  });
+
+  tell("a refresh whose memories change each time it is made fails as others do: it is told, and counts for the back-off", async () => {
+    await learn("Ann drinks green tea.", "tea");
+    let round = 0;
+    write = async (call) => {
+      round += 1;
+      await bank.retain(`Ann drinks green tea in glass ${round}.`, { document_id: "tea" });
+      const found = memoriesOf(call).map(({ text }) => text);
+      return use("done", { document: { sections: [{ heading: "All", blocks: found }] }, memory_ids: [] });
+    };
+    const id = await model({ mode: "full" });
+    expect(round).toBe(4);
+    expect((await read(id)).last_refresh_failed_at).not.toBeNull();
+    expect(await history(id)).toMatchObject([{ kind: "failure", outcome: "refresh_failed_error", failure_reason: "memories_changed" }]);
+    expect((await bank.get("/operations?type=refresh_mental_model")).body.operations).toMatchObject([{ status: "failed" }]);
+    write = (call) =>
+      use("done", { document: { sections: [{ heading: "All", blocks: memoriesOf(call).map(({ text }) => text) }] }, memory_ids: [] });
+    await refresh(id);
+    expect((await read(id)).content).toBe("## All\n\nAnn drinks green tea in glass 4.\n");
+  });
+
   tell("what another standing answer says is not written on when its memory is deleted meanwhile", async () => {
     await learn("Ann drinks green tea.", "tea");
     const first = await model({ mode: "full" }, { name: "Ann's drinks" });

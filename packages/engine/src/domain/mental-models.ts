@@ -109,6 +109,7 @@ export type RefreshFailure =
   | "structured_output_failed"
   | "retrieval_failed"
   | "no_answer"
+  | "memories_changed"
   | "unexpected_error";
 
 /** A block is one Markdown fragment: a paragraph, a list, a table, fenced code. */

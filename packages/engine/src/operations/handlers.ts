@@ -17,6 +17,8 @@ export interface OperationWork {
    * Throws when another worker has taken over, which rolls the step back: a step is done once.
    */
   checkpoint(tx: Db, progress: OperationProgress, resultMetadata: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Notes something in the result in the transaction that a failure writes: no step is done, and the tries stay counted. Throws like `checkpoint`. */
+  note(tx: Db, resultMetadata: Readonly<Record<string, unknown>>): Promise<void>;
   /**
    * Shows how far the work is, between steps and outside a transaction. It may be called as often as one likes: what comes too soon after the last is
    * not written. Throws like `checkpoint`, so that who has lost its lease stops before its next call of a model.

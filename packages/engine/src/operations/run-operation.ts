@@ -59,6 +59,10 @@ export async function runOperation(
       state.result = { ...state.result, ...resultMetadata };
       state.shownAt = performance.now();
     },
+    async note(tx, resultMetadata) {
+      hold(await checkpointOperation(tx, bank, claim, { progress: null, resultMetadata }));
+      state.result = { ...state.result, ...resultMetadata };
+    },
     async progress(progress) {
       if (performance.now() - state.shownAt < PROGRESS_MS) return;
       state.shownAt = performance.now();

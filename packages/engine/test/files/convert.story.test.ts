@@ -138,7 +138,7 @@ describe.each(DATABASES)("$name", (database) => {
     const nothing = async (): Promise<void> => undefined;
     const alone = async (): Promise<boolean> => true;
     const head = { operationId: id, parentId: null, payload: payload ?? {}, resultMetadata: {}, itemsCount: 1, attempts: 1 };
-    return { ...head, checkpoint: nothing, progress: nothing, giveWay: alone, complete };
+    return { ...head, checkpoint: nothing, note: nothing, progress: nothing, giveWay: alone, complete };
   }
 
   test("the retain is queued together with the end of the conversion, or not at all", async () => {

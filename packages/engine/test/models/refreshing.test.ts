@@ -13,6 +13,7 @@ import {
   pageOfModels,
   readModel,
   refreshAfterConsolidation,
+  refreshHandler,
   refreshModel,
   refreshScheduledModels,
 } from "../../src/models/index.js";
@@ -24,6 +25,7 @@ import { readStaleness } from "../../src/store/mental-models/read-staleness.js";
 import { claimOperations } from "../../src/store/operations/claim-operations.js";
 import { openEngine, type TestEngine } from "../retain/open-engine.js";
 import { DATABASES } from "../support/database.js";
+import { scriptedModels } from "../support/scripted-models.js";
 
 const CRON = { refreshCron: "0 6 * * *" };
 
@@ -195,6 +197,26 @@ describe.each(DATABASES)("refreshes on $name", (database) => {
     await engine.db.query(sql`UPDATE mental_model SET last_refreshed_at = '2030-05-02T07:00:00Z' WHERE bank_id = ${bank.key}`);
     expect(await sweep()).toBe(1); // deltas have changed it
     expect(await queued()).toMatchObject([{ payload: { mode: "full", automatic: true } }]);
+  });
+
+  test("a refresh that somebody asks for and that always fails ends after its tries, with each of them noted", async () => {
+    const { operationId } = await make();
+    await engine.retain(bank, "Something is known.");
+    const complete = () => Promise.reject(new HindsightError("llm_unavailable", "Nobody answers."));
+    const ctx = { ...engine.ctx, models: { ...scriptedModels([]), complete } };
+    const options = { retry: { retries: 3, baseDelayMs: 0, maxDelayMs: 0 }, onEnd: async () => undefined };
+    const claim = { types: [REFRESH_MENTAL_MODEL], leaseMs: 60_000, servedBanks: [], limit: 9, heldBanks: [], perBank: 9 };
+    const outcomes: string[] = [];
+    while (outcomes.length < 10) {
+      const workerId = `w${outcomes.length}`;
+      const [operation] = (await claimOperations(engine.db, engine.tenant, { ...claim, workerId })).filter(
+        (one) => one.bankKey === bank.key,
+      );
+      if (operation === undefined) break;
+      outcomes.push(await runOperation(ctx, bank, operation, { operationId, workerId }, refreshHandler, options));
+    }
+    expect(outcomes).toEqual(["retrying", "retrying", "retrying", "failed"]);
+    expect(await readModelForRefresh(engine.db, bank, "m")).toMatchObject({ failures: 4 });
   });
 
   test("a day on which every refresh times out costs a handful of calls, however often the bank consolidates", {

@@ -16,13 +16,13 @@ import { noteFailure, writeDraft } from "./write.js";
 
 export { dryRunRefresh } from "./dry-run.js";
 
-/** Times that a refresh is made anew because its memories, or the model itself, changed under it. */
+/** Times that a refresh is made anew because its memories, or what the model asks and looks at, changed under it. */
 const MOST_REDONE = 3;
 
 /** Does a queued refresh. What fails is noted at the model and, where a repeat may help, tried again by the queue. */
 export const refreshHandler: OperationHandler = async (ctx, bank, work) => {
   const { mental_model_id: id, automatic, mode = null } = work.payload as unknown as RefreshPayload;
-  for (let redone = 0; redone <= MOST_REDONE; redone += 1) {
+  for (let redone = 0; ; redone += 1) {
     const model = await readModelForRefresh(ctx.db, bank, id);
     if (model === null) return { mental_model_id: id, status: "mental_model_not_found" };
     deferUntilDue(ctx, model, automatic);
@@ -31,9 +31,16 @@ export const refreshHandler: OperationHandler = async (ctx, bank, work) => {
     await work.progress({ stage: "refreshing", at: ctx.now().toISOString() });
     const draft = await drafted(ctx, bank, model, work, { stored, once: mode });
     if (await writeDraft(ctx, bank, draft, work)) return undefined;
+    if (redone === MOST_REDONE) throw await alwaysChanged(ctx, bank, model, work);
   }
-  throw new HindsightError("refresh_failed", `Mental model '${id}' or its memories changed each time it was refreshed; it is tried again.`);
 };
+
+/** A failure like others: it is noted, so that what the server asks for keeps its distance. */
+async function alwaysChanged(ctx: RequestContext, bank: BankScope, model: ModelForRefresh, work: OperationWork): Promise<HindsightError> {
+  const message = `Mental model '${model.id}' or its memories changed each time it was refreshed; it is tried again.`;
+  await noteFailure(ctx, bank, model, work, { outcome: "refresh_failed_error", reason: "memories_changed", message });
+  return new HindsightError("refresh_failed", message);
+}
 
 /** The draft; a failure is noted before it is thrown. */
 async function drafted(

@@ -1,6 +1,7 @@
 /** The transactions of a refresh: what it came to, or that it failed. */
 
 import type { RequestContext } from "../../context.js";
+import type { RefreshFailure, RefreshOutcome } from "../../domain/mental-models.js";
 import type { BankScope } from "../../domain/scope.js";
 import { HindsightError } from "../../errors.js";
 import type { OperationWork } from "../../operations/index.js";
@@ -20,7 +21,7 @@ import { reflectResponse, resultOf } from "./told.js";
 
 /**
  * Writes a draft with what finds it, and ends its operation: who waited for the operation finds the new text. False when it may not be written: a memory
- * or another model that was read has been deleted or says something else, or the model was changed meanwhile. Under the bank's lock, so that no deletion
+ * or another model that was read has been deleted or says something else, or the model asks something else or looks elsewhere by now. Under the bank's lock, so that no deletion
  * comes between the look and the write.
  */
 export async function writeDraft(ctx: RequestContext, bank: BankScope, draft: Draft, work: OperationWork): Promise<boolean> {
@@ -31,7 +32,7 @@ export async function writeDraft(ctx: RequestContext, bank: BankScope, draft: Dr
     if (!(await lockBank(tx, bank))) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
     if (await hasReadWhatChanged(tx, bank, draft)) return false;
     const isFinished = await finishRefresh(tx, bank, model.id, {
-      before: { content: model.content, sourceQuery: model.sourceQuery },
+      before: model,
       content,
       structure: document,
       reflectResponse: reflectResponse(draft),
@@ -70,8 +71,8 @@ function shortened({ reflectResponse: response }: ModelForRefresh): Readonly<Rec
 }
 
 export interface Failure {
-  readonly outcome: string;
-  readonly reason: string;
+  readonly outcome: RefreshOutcome;
+  readonly reason: RefreshFailure;
   readonly message: string;
 }
 
@@ -95,10 +96,6 @@ export function noteFailure(
       previousReflectResponse: null,
     } as const;
     await addModelHistory(tx, bank, model.id, entry, ctx.settings.mentalModelHistoryMaxEntries);
-    await work.checkpoint(
-      tx,
-      { stage: "refreshing", at: ctx.now().toISOString() },
-      { mental_model_id: model.id, outcome, failure_reason: reason },
-    );
+    await work.note(tx, { mental_model_id: model.id, outcome, failure_reason: reason });
   });
 }

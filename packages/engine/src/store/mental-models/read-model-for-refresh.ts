@@ -14,6 +14,8 @@ export interface ModelForRefresh {
   readonly tags: readonly string[];
   readonly maxTokens: number;
   readonly trigger: Trigger;
+  /** As it is stored: the fields that were set. */
+  readonly storedTrigger: unknown;
   readonly reflectResponse: Readonly<Record<string, unknown>> | null;
   /** The question that the content answers; null after a clear. */
   readonly refreshedSourceQuery: string | null;
@@ -32,7 +34,7 @@ export interface ModelForRefresh {
 export async function readModelForRefresh(db: Db, bank: BankScope, id: string): Promise<ModelForRefresh | null> {
   const { rows } = await db.query<Omit<ModelForRefresh, "trigger"> & { trigger: unknown }>(sql`
     SELECT m.id, m.name, m.source_query AS "sourceQuery", m.content, m.structure, m.tags, m.max_tokens AS "maxTokens", m.trigger,
-      m.reflect_response AS "reflectResponse", m.refreshed_source_query AS "refreshedSourceQuery", m.last_refreshed_at AS "lastRefreshedAt",
+      m.trigger AS "storedTrigger", m.reflect_response AS "reflectResponse", m.refreshed_source_query AS "refreshedSourceQuery", m.last_refreshed_at AS "lastRefreshedAt",
       m.last_full_refreshed_at AS "lastFullRefreshedAt", m.last_refresh_failed_at AS "lastRefreshFailedAt", m.failures,
       m.last_memory_seen_at::text AS "memorySeenAt", m.last_refreshed_at::text AS "refreshedAt",
       (SELECT config FROM bank WHERE bank_id = ${bank.key}) AS "bankConfig"

@@ -1,3 +1,4 @@
+import { type ModelForRefresh, readModelForRefresh } from "../../../src/store/mental-models/read-model-for-refresh.js";
 import { addModelHistory } from "../../../src/store/model-refresh/add-model-history.js";
 import { failRefresh } from "../../../src/store/model-refresh/fail-refresh.js";
 import { findChangedMemories } from "../../../src/store/model-refresh/find-changed-memories.js";
@@ -37,9 +38,9 @@ export const cases = [
       { id: page, content: "" },
     ]),
   ),
-  bankCase(finishRefresh, ({ db, bank }) =>
+  bankCase(finishRefresh, async ({ db, bank }) =>
     finishRefresh(db, bank, plain, {
-      before: { content: "marka content", sourceQuery: "marka question" },
+      before: (await readModelForRefresh(db, bank, plain)) as ModelForRefresh,
       content: "new",
       structure: null,
       reflectResponse: {},
