@@ -38,6 +38,18 @@ describe.each(DATABASES)("what a question finds on $name", (database) => {
     expect((await bank.texts("v2.14.2"))[0]).toContain("v2.14.2"); // control: the other one is found just as well
   });
 
+  test.each([
+    ["What is known about Mira?", "Mira started to learn the cello."],
+    ["Tell me everything about Mira.", "Mira started to learn the cello."],
+    ["Was weißt du über Mira?", "Mira started to learn the cello."],
+    ["关于王伟你知道什么？", "王伟在学大提琴。"],
+    ["告诉我王伟的情况", "王伟在学大提琴。"],
+  ])("who is asked about in general is found by name: %s", async (question, answer) => {
+    const bank = await bankOf(engine, [answer]);
+    expect(await bank.texts(question)).toEqual([answer]);
+    expect(await bank.texts(question.replace("Mira", "Odile").replace("王伟", "李娜"))).toEqual([]); // control: of somebody else nothing is known
+  });
+
   test("a rare word beats common ones", async () => {
     const bank = await bankOf(engine, [
       ...Array.from({ length: 30 }, (_, n) => `The meeting about the project plan number ${n} was moved to another room.`),

@@ -2,6 +2,7 @@
 
 import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
+import { isAskingTerm } from "../../domain/text/asking-words.js";
 import type { Statement } from "../../store/db.js";
 import { countPostings } from "../../store/postings/count-postings.js";
 import { readPostings } from "../../store/postings/read-postings.js";
@@ -33,7 +34,7 @@ export interface KeywordResult {
   readonly scores: KeywordScores;
   /** Memories of the bank, for the trace. */
   readonly memories: number;
-  /** By memory number: how much of the question it holds, 0…1, by the weight of its terms; terms that the bank lacks count as missing. */
+  /** By memory number: how much of the question it holds, 0…1, by the weight of its terms; terms that the bank lacks count as missing, words that only ask not at all. */
   coverage(memoryNo: number): number;
 }
 
@@ -94,10 +95,12 @@ function coverageOf(
   scores: KeywordScores,
   memories: number,
 ): (memoryNo: number) => number {
+  const telling = terms.filter((term) => !isAskingTerm(term));
+  const asked = new Set(telling.length > 0 ? telling : terms);
   let all = 0;
-  for (const term of terms) all += inverseDocumentFrequency(memories, frequencies.get(term) ?? 0);
+  for (const term of asked) all += inverseDocumentFrequency(memories, frequencies.get(term) ?? 0);
   return (memoryNo) => {
     const held = scores.held.get(memoryNo) ?? [];
-    return held.reduce((sum, term) => sum + (scores.idf.get(term) as number), 0) / all;
+    return held.reduce((sum, term) => sum + (asked.has(term) ? (scores.idf.get(term) as number) : 0), 0) / all;
   };
 }
