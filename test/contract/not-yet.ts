@@ -50,6 +50,7 @@ export const ADDITIONS: readonly string[] = [
   "DELETE /v1/default/banks/{bank_id}/memories/{memory_id}/observations 200 report",
   "DELETE /v1/default/banks/{bank_id}/observations 200 report",
   "GET /v1/default/banks/{bank_id}/memories/{memory_id}/history 200 []",
+  "GET /v1/default/banks/{bank_id}/knowledge-base/export 200 folders",
 ];
 
 /** Parameters that we take beyond the contract, on purpose. */

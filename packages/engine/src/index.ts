@@ -54,3 +54,4 @@ export type { CallOptions, Hindsight } from "./hindsight.js";
 export { type OpenOptions, openHindsight } from "./open.js";
 export type { WorkerStatus } from "./operations/index.js";
 export type { DatabaseHealth } from "./store/db.js";
+export { type FolderLock, lockFolder } from "./store/pglite/folder-lock.js";

@@ -5,9 +5,8 @@ import { lstat, mkdir, readdir, readFile, realpath, rm } from "node:fs/promises"
 import path from "node:path";
 import { HindsightError, lockFolder } from "@hindsight-memory/engine";
 import { CliError } from "../api.js";
-import { writeWhole } from "./disk.js";
+import { CONTROL, writeWhole } from "./disk.js";
 
-export const CONTROL = ".hindsight";
 const STATE = "state.json";
 
 /** A file that we wrote. While a sync is under way it has both the hash of before and the one to come: it may be killed between the two. */
@@ -45,13 +44,17 @@ export async function openControl(dir: string, bank: string): Promise<Control> {
   const lock = await lockFolder(path.join(control, "sync")).catch((cause: unknown) => {
     if (!(cause instanceof HindsightError)) throw cause;
     const holder = cause.details as { readonly pid?: number } | undefined;
-    throw new CliError(`Another sync is at work in ${dir}${holder?.pid === undefined ? "" : ` (process ${holder.pid})`}. Stop that one first.`, {
-      cause,
-    });
+    throw new CliError(
+      `Another sync is at work in ${dir}${holder?.pid === undefined ? "" : ` (process ${holder.pid})`}. Stop that one first.`,
+      {
+        cause,
+      },
+    );
   });
   try {
     for (const name of await readdir(control)) if (name.endsWith(".tmp")) await rm(path.join(control, name)); // of a sync that was killed
-    const write = (state: State): Promise<void> => writeWhole(root, path.join(control, STATE), `${JSON.stringify(state, null, 1)}\n`, 0o644);
+    const write = (state: State): Promise<void> =>
+      writeWhole(root, path.join(control, STATE), `${JSON.stringify(state, null, 1)}\n`, 0o644);
     const read = await readState(path.join(control, STATE));
     if (read !== null && read !== "unreadable" && read.bank !== bank)
       throw new CliError(`${dir} has the pages of bank ${read.bank}. Give each bank a folder of its own.`);
@@ -68,7 +71,9 @@ export async function openControl(dir: string, bank: string): Promise<Control> {
 /** An empty folder, or one with a control folder of ours. */
 async function requireOurs(dir: string, root: string): Promise<void> {
   const names = await readdir(root).catch((cause: NodeJS.ErrnoException) => {
-    throw new CliError(cause.code === "ENOTDIR" ? `${dir} is a file. Give a folder.` : `${dir} cannot be read: ${cause.message}`, { cause });
+    throw new CliError(cause.code === "ENOTDIR" ? `${dir} is a file. Give a folder.` : `${dir} cannot be read: ${cause.message}`, {
+      cause,
+    });
   });
   if (names.length === 0) return;
   if (names.includes(CONTROL)) {
@@ -78,7 +83,9 @@ async function requireOurs(dir: string, root: string): Promise<void> {
     // A sync that was killed before it wrote its state had not written anything else either.
     if (own.includes(STATE) || names.length === 1) return;
   }
-  throw new CliError(`${dir} is not empty, and not a folder of pages. Give an empty folder or a new one; no file of yours is touched then.`);
+  throw new CliError(
+    `${dir} is not empty, and not a folder of pages. Give an empty folder or a new one; no file of yours is touched then.`,
+  );
 }
 
 /** Null when there is none. */

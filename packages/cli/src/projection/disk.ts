@@ -5,7 +5,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { chmod, lstat, mkdir, open, readdir, readFile, rename, rmdir, unlink } from "node:fs/promises";
 import path from "node:path";
 import { CliError } from "../api.js";
-import { CONTROL } from "./control.js";
+
+/** The folder in the folder that is ours: nothing of a bundle lies in it. */
+export const CONTROL = ".hindsight";
 
 /** Nobody edits a page here by accident: it would be written over. */
 const READ_ONLY = 0o444;

@@ -35,7 +35,12 @@ export interface Pass {
 }
 
 /** Throws a CliError when it is stopped, which happens between two steps. */
-export async function project(control: Control, before: State, bundle: Bundle, pass: Pass): Promise<{ readonly state: State; readonly done: Projection }> {
+export async function project(
+  control: Control,
+  before: State,
+  bundle: Bundle,
+  pass: Pass,
+): Promise<{ readonly state: State; readonly done: Projection }> {
   const { root } = control;
   const wanted = new Map(bundle.files.map((file) => [file.path, { ...file, hash: hashOf(file.content), id: pageId(file.content) }]));
   const folders = new Set(bundle.folders.flatMap((folder) => upTo(folder)));
@@ -60,7 +65,10 @@ export async function project(control: Control, before: State, bundle: Bundle, p
       changes.push({ path, what: "deleted", note: null });
     } else await aside(path);
   }
-  for (const folder of [...before.folders].filter((each) => !folders.has(each)).sort().reverse()) {
+  for (const folder of [...before.folders]
+    .filter((each) => !folders.has(each))
+    .sort()
+    .reverse()) {
     next();
     if ((await look(root, folder)).kind !== "folder") continue;
     if (await removeFolder(root, folder)) changes.push({ path: folder, what: "deleted", note: "folder" });

@@ -69,6 +69,13 @@ export interface BundleFile {
   readonly content: string;
 }
 
+/** All pages as files. */
+export interface KnowledgeBundle {
+  readonly files: readonly BundleFile[];
+  /** In the layout `tree` every folder by its path, also those without pages; else none. */
+  readonly folders: readonly string[];
+}
+
 /**
  * How the files of a bundle lie: `flat` names each page by its id and has its log beside it (the contract's); `tree` has a folder for each folder and safe
  * file names, and no logs.
@@ -124,7 +131,7 @@ export interface KnowledgeBase {
   /** Deletes the node with all below it, and the models of its pages. */
   delete(bankId: string, nodeId: string): Promise<void>;
   /** All pages as Markdown files, `flat` unless said otherwise. */
-  export(bankId: string, options?: { readonly layout?: BundleLayout }): Promise<readonly BundleFile[]>;
+  export(bankId: string, options?: { readonly layout?: BundleLayout }): Promise<KnowledgeBundle>;
   /**
    * Folders and pages of Markdown files, as an export of either layout or by hand: all of them, or none. The bank is made when missing. Throws
    * `bad_argument` that names the file and the line of what is wrong; a dry run writes nothing and has that in its report.

@@ -94,7 +94,7 @@ export function knowledgeRoutes({ knowledge }: Pick<Hindsight, "knowledge">): re
       query: wire.ExportQuery,
       replies: { 200: ok(wire.BundleReply), 404: NO_BANK },
       async handle({ params, query }) {
-        return { files: await knowledge.export(params.bank_id, { layout: query.layout }) };
+        return knowledge.export(params.bank_id, { layout: query.layout });
       },
     }),
     endpoint({

@@ -99,7 +99,9 @@ const FoundPageReply = z
   .openapi("KnowledgePageSearchResult");
 export const PageSearchReply = z.object({ results: z.array(FoundPageReply), total: z.int() }).openapi("KnowledgePageSearchResponse");
 const BundleFileReply = z.object({ path: z.string(), content: z.string() }).openapi("KnowledgePageBundleFile");
-export const BundleReply = z.object({ files: z.array(BundleFileReply) }).openapi("KnowledgePageBundleResponse");
+export const BundleReply = z
+  .object({ files: z.array(BundleFileReply), folders: z.array(z.string()).default([]) })
+  .openapi("KnowledgePageBundleResponse");
 
 export const ExportQuery = z.object({
   layout: preset(

@@ -10,8 +10,10 @@ import { pagesDelete } from "./pages-delete.js";
 import { pagesExport } from "./pages-export.js";
 import { pagesFolder } from "./pages-folder.js";
 import { pagesGet } from "./pages-get.js";
+import { pagesImport } from "./pages-import.js";
 import { pagesList } from "./pages-list.js";
 import { pagesSearch } from "./pages-search.js";
+import { pagesSync } from "./pages-sync.js";
 
 /** In the order of the help. */
 const VERBS: readonly Verb[] = [
@@ -25,12 +27,14 @@ const VERBS: readonly Verb[] = [
   pagesUpdate,
   pagesDelete,
   pagesExport,
+  pagesImport,
+  pagesSync,
 ];
 
 export function pages(program: Command, connect: () => Api, print: () => Output): void {
   const group = program
     .command("pages")
     .alias("knowledge-base")
-    .description("knowledge pages: list, read, write, move, search and export them");
+    .description("knowledge pages: list, read, write, move and search them, and have them as files");
   for (const verb of VERBS) verb(group, connect, print);
 }

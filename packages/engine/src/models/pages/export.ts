@@ -1,5 +1,5 @@
 import type { EngineContext } from "../../context.js";
-import type { BundleFile, BundleLayout, KnowledgeNode } from "../../domain/knowledge.js";
+import type { BundleFile, BundleLayout, KnowledgeBundle, KnowledgeNode } from "../../domain/knowledge.js";
 import { oddTypeTag, pageMarkdown } from "../../domain/page-markdown.js";
 import { INDEX_FILE, pagePaths } from "../../domain/page-paths.js";
 import type { BankScope } from "../../domain/scope.js";
@@ -14,11 +14,7 @@ import { treeOf } from "./tree.js";
  * All pages as Markdown files that can be imported again, and an index that links them and says how the folders lie. In the flat layout each page has
  * the log of what it said before beside it, newest first; in the tree it lies in its folder.
  */
-export async function exportPages(
-  { db }: Pick<EngineContext, "db">,
-  bank: BankScope,
-  layout: BundleLayout,
-): Promise<readonly BundleFile[]> {
+export async function exportPages({ db }: Pick<EngineContext, "db">, bank: BankScope, layout: BundleLayout): Promise<KnowledgeBundle> {
   const rows = await listNodes(db, bank, { withContent: true });
   const paths = layout === "tree" ? pagePaths(rows) : new Map(rows.map(({ id }) => [id, `${id}.md`]));
   const pathOf = (id: string): string => paths.get(id) ?? `${id}.md`;
@@ -34,7 +30,7 @@ export async function exportPages(
     if (entries.length > 0)
       files.push({ path: `${row.id}.log.md`, content: `# ${row.name}: what it said before\n\n${entries.join("\n")}` });
   }
-  return files;
+  return { files, folders: layout === "tree" ? rows.flatMap(({ kind, id }) => (kind === "folder" ? [pathOf(id)] : [])) : [] };
 }
 
 function pageFile(row: NodeRow, layout: BundleLayout): string {

@@ -1,0 +1,134 @@
+// hindsight pages sync: the tree of a bank as a folder of Markdown files, kept in step with it. One way: the files are for reading.
+
+import { type Api, CliError } from "../../api.js";
+import { activity, type Output, progress, table } from "../../output.js";
+import { type Control, openControl, type State } from "../../projection/control.js";
+import { keepInStep } from "../../projection/keep-in-step.js";
+import { type Bundle, type Projection, project } from "../../projection/project.js";
+import { stopOnSignal } from "../../stop-on-signal.js";
+import type { Verb } from "../../verb.js";
+import { basePath } from "./tree.js";
+
+/** Exit status when somebody's file was in the way. */
+const CONFLICT = 3;
+const EVERY = "30s";
+
+interface SyncOptions {
+  readonly dir: string;
+  readonly watch?: boolean;
+  readonly once?: boolean;
+  readonly every?: string;
+}
+
+export const pagesSync: Verb = (group, connect, print) => {
+  group
+    .command("sync <bank>")
+    .description("write the tree of pages into a folder as Markdown files, and keep it in step")
+    .requiredOption("-d, --dir <folder>", "an empty folder, a new one, or that of an earlier sync")
+    .option("--once", "one pass, which is what happens without --watch")
+    .option("--watch", "go on until stopped")
+    .option("--every <time>", `with --watch, the time between passes: 10s, 5m, 1h (${EVERY})`)
+    .addHelpText(
+      "after",
+      `\nExample:\n  hindsight pages sync work --dir ./wiki --watch\n\nExit status ${CONFLICT}: a file that you put or changed there was in the way; it is kept in .hindsight/kept.`,
+    )
+    .action(async (bank: string, options: SyncOptions) => {
+      if (options.watch === true && options.once === true) throw new CliError("--once and --watch exclude one another.");
+      if (options.every !== undefined && options.watch !== true) throw new CliError("--every goes with --watch.");
+      const everyMs = duration(options.every ?? EVERY);
+      await sync(connect(), print(), bank, options, everyMs);
+    });
+};
+
+async function sync(api: Api, out: Output, bank: string, { dir, watch = false }: SyncOptions, everyMs: number): Promise<void> {
+  const control = await openControl(dir, bank);
+  const stop = new AbortController();
+  let hasConflicts = false;
+  const say = (text: string): void => void process.stderr.write(`${text}\n`);
+  if (!control.isStateReadable)
+    say("What was written here before is not known any more: files that are not as they should be are kept in .hindsight/kept.");
+  let { state } = control;
+  let passes = 0;
+  const pass = async (): Promise<void> => {
+    const result = await onePass(api, control, state, bank, stop.signal);
+    state = result.state;
+    hasConflicts ||= result.done.hasConflicts;
+    passes += 1;
+    if (!watch || passes === 1 || result.done.changes.length > 0) show(out, dir, result.done, watch);
+  };
+  const work = (watch ? keepInStep({ everyMs, signal: stop.signal, pass, say }) : pass()).finally(() => control.release());
+  let isOver = false;
+  stopOnSignal("sync", async () => {
+    stop.abort();
+    if (!isOver) await work;
+    if (hasConflicts) process.exit(CONFLICT);
+  });
+  await work.catch((cause: unknown) => {
+    if (stop.signal.aborted) return new Promise(() => undefined); // who stopped it says so and ends the process
+    throw cause;
+  });
+  isOver = true;
+  if (stop.signal.aborted) return;
+  process.exitCode = hasConflicts ? CONFLICT : 0;
+}
+
+async function onePass(
+  api: Api,
+  control: Control,
+  before: State,
+  bank: string,
+  signal: AbortSignal,
+): Promise<{ readonly state: State; readonly done: Projection }> {
+  const asking = activity("Reading the pages");
+  const bundle = await unlessStopped(api.get<Bundle>(basePath(bank, "/export?layout=tree")), signal).finally(() => asking.end());
+  if (!Array.isArray(bundle.folders))
+    throw new CliError("This server exports no folders: it is not one of this version.", { isAnswer: true });
+  const bar = progress("Writing");
+  const told = { now: new Date(), signal, tell: (done: number, total: number) => bar.update(done, total) };
+  try {
+    return await project(control, before, bundle, told);
+  } catch (cause) {
+    const { code, syscall, message } = cause as NodeJS.ErrnoException;
+    if (code === undefined || syscall === undefined) throw cause;
+    throw new CliError(`The folder cannot be written: ${message}. What is there stays, and the next sync goes on from there.`, { cause });
+  } finally {
+    bar.end();
+  }
+}
+
+/** A server that does not answer keeps nobody waiting who wants to end. */
+function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = (): void => reject(new CliError("Stopped while the pages were read; nothing was changed."));
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+  return Promise.race([work, stopped]);
+}
+
+const MOST_STRANGERS = 20;
+
+function show(out: Output, dir: string, done: Projection, isLine: boolean): void {
+  const reply = { dir, ...done };
+  if (isLine && out.format === "json")
+    process.stdout.write(`${JSON.stringify(reply)}\n`); // one line for each pass, as programs read a stream
+  else out.show(reply, () => summary(dir, done));
+}
+
+function summary(dir: string, { changes, unchanged, strangers }: Projection): string {
+  const rows = changes.map(({ path, what, note }) => [what, path, note ?? ""]);
+  const others = strangers.slice(0, MOST_STRANGERS).map((path) => ["not ours", path, "left alone"]);
+  const more = strangers.length > MOST_STRANGERS ? [["not ours", `${strangers.length - MOST_STRANGERS} more`, "left alone"]] : [];
+  const all = [...rows, ...others, ...more];
+  const line = `${dir}: ${changes.length === 0 ? "nothing changed" : `${changes.length} changed`}, ${unchanged} as they were.`;
+  return all.length === 0 ? line : `${table(["", "file", ""], all, 1)}\n${line}`;
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+function duration(text: string): number {
+  const [, number, unit = "s"] = /^(\d{1,6})([smh])?$/.exec(text.trim()) ?? [];
+  const ms = number === undefined ? 0 : Number(number) * (UNITS[unit] ?? 0);
+  if (ms < 1_000 || ms > 86_400_000) throw new CliError(`--every takes a time from 1s to 24h, as in 30s or 5m; "${text}" is none.`);
+  return ms;
+}
