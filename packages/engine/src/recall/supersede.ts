@@ -5,13 +5,14 @@ import { readStatement, saysTheSame } from "./restatement.js";
 
 /**
  * Puts an observation above the older of its facts that say something else than it does ("Tom's address is tom@old.example" beneath one that knows the
- * new address); scores stay where they were. Its latest fact keeps its place, since that is what holds now. So does a fact that holds words of the
+ * new address); scores stay where they were. The fact that was mentioned last keeps its place, since that is what holds now. So does a fact that holds words of the
  * question which the observation has not: then the question is about the fact.
  */
 export function supersede(ranked: readonly Ranked[], held: (memoryNo: number) => ReadonlySet<string>): readonly Ranked[] {
   const order = [...ranked];
   for (const belief of ranked) {
-    const older = new Set(belief.row.kind === "observation" ? belief.row.sourceMemoryIds?.slice(0, -1) : []);
+    const { sourceMemoryIds, latestSourceId } = belief.row;
+    const older = new Set((sourceMemoryIds ?? []).filter((id) => id !== latestSourceId));
     if (older.size === 0) continue;
     const at = order.indexOf(belief);
     const top = order.findIndex((entry, place) => place < at && older.has(entry.row.id) && isLeftBehind(entry, belief, held));

@@ -67,6 +67,20 @@ describe.each(DATABASES)("observations on $name", (database) => {
     expect((await made.bank.recall(QUESTION)).sourceFacts).toBeNull();
   });
 
+  test("leave behind what was mentioned before, also where that became their evidence last", async () => {
+    const [old, now] = ["Tom's address is tom@old.example.", "Tom's address is tom@new.example now."];
+    const belief = "The address of Tom is tom@new.example, where it was tom@old.example before that.";
+    const said = (content: string, timestamp: string, tags = ["shown"]) => ({ content, timestamp, tags, documentId: content });
+    const bank = await bankOf(engine, [said(now, "2026-04-01T10:00:00Z", []), said(belief, "2026-04-01T10:00:00Z")]);
+    await bank.retain([said(old, "2026-01-01T10:00:00Z")]); // an old mail, read in later
+    const rows = await engine.memories(bank.scope);
+    const idOf = (text: string): string => rows.find((row) => row.text === text)?.id ?? "";
+    const ask = () => bank.texts("What is Tom's address?", { tags: ["shown"], tagsMatch: "any_strict" });
+    expect(await ask()).toEqual([old, belief]); // control: the old one is found first
+    for (const fact of [now, old]) await makeObservation(engine.db, bank.scope, idOf(belief), [idOf(fact)]);
+    expect(await ask()).toEqual([belief]);
+  });
+
   test("stand for the chunks of their sources", async () => {
     const { chunks, results } = await made.bank.recall(QUESTION, { types: ["observation"], include: { chunks: {} } });
     expect(results.map(({ text }) => text)).toEqual([BELIEF]);

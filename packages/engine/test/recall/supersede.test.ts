@@ -6,12 +6,19 @@ const OLD = "Tom's address is tom@old.example.";
 const NEW = "Tom's address is tom@new.example now.";
 const BELIEF = "Tom's address is tom@new.example; before it was tom@old.example.";
 
-/** Results in order, with scores from 1 down; an observation names the places of its facts. */
+/** Results in order, with scores from 1 down; an observation names its facts, the one that was mentioned last at the end. */
 function results(...entries: readonly (readonly [text: string, sources?: readonly string[]])[]): readonly Ranked[] {
   return entries.map(
     ([text, sources], index) =>
       ({
-        row: { memoryNo: index, id: text, text, kind: sources === undefined ? "world" : "observation", sourceMemoryIds: sources ?? null },
+        row: {
+          memoryNo: index,
+          id: text,
+          text,
+          kind: sources === undefined ? "world" : "observation",
+          sourceMemoryIds: sources ?? null,
+          latestSourceId: sources?.at(-1) ?? null,
+        },
         final: 1 - index / 10,
       }) as unknown as Ranked,
   );

@@ -24,6 +24,8 @@ export interface CandidateRow {
   readonly lastMentionedAt: Date | null;
   readonly proofCount: number;
   readonly sourceMemoryIds: readonly string[] | null;
+  /** Of an observation: which of its facts was mentioned last, whenever it became evidence; null for a fact. */
+  readonly latestSourceId: string | null;
   /** With the question's vector; null while the memory's own vector is not there, or none was asked for. */
   readonly cosine: number | null;
 }
@@ -36,6 +38,14 @@ export interface CandidateQuery {
   /** A condition on memory `m`. */
   readonly filter: Statement;
 }
+
+/** Of the facts behind an observation the one that was said last; where nothing says when, by its time, and of those that are equal the one written last. */
+const LATEST_SOURCE_ID = sql`CASE WHEN m.kind = 'observation' THEN (
+  SELECT said.id FROM observation_source AS evidence CROSS JOIN LATERAL (
+    SELECT fact.id, fact.memory_no, coalesce(fact.last_mentioned_at, fact.mentioned_at, fact.occurred_end, fact.occurred_start) AS at
+    FROM memory AS fact WHERE fact.bank_id = m.bank_id AND fact.memory_no = evidence.memory_no OFFSET 0) AS said
+  WHERE evidence.bank_id = m.bank_id AND evidence.observation_no = m.memory_no
+  ORDER BY said.at DESC NULLS LAST, said.memory_no DESC LIMIT 1) END`;
 
 /**
  * Reads candidates by number or by place, each once, in no particular order. 300 take 2 ms on PGlite. By one list of numbers and not by joins, so that the plan is
@@ -52,7 +62,7 @@ export async function loadCandidates(db: Db, bank: BankScope, query: CandidateQu
     SELECT m.memory_no AS "memoryNo", m.id, m.kind, m.text, m.run_no AS "runNo", m.position, m.role, m.asks, m.language,
            m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.date_precision AS "datePrecision",
            m.mentioned_at AS "mentionedAt", m.mentioned_offset AS "mentionedOffset", m.last_mentioned_at AS "lastMentionedAt", m.proof_count AS "proofCount",
-           ${SOURCE_IDS} AS "sourceMemoryIds", ${cosine} AS cosine
+           ${SOURCE_IDS} AS "sourceMemoryIds", ${LATEST_SOURCE_ID} AS "latestSourceId", ${cosine} AS cosine
     FROM memory AS m
     WHERE m.bank_id = ${bank.key} AND (${query.filter}) AND m.memory_no = ANY(${query.memoryNos}::integer[] || ARRAY(
       SELECT (SELECT placed.memory_no FROM memory AS placed
