@@ -31,7 +31,7 @@ export interface Strategy {
 /** What holds for the facts of a scope. Limits never hold in the scope of the whole bank. */
 export function rulesOf(settings: RuleSettings, scope: Scope): BatchRules {
   const rules: BatchRules = {
-    mission: settings.observations_mission,
+    mission: settings.observations_mission?.trim() ? settings.observations_mission : null,
     limit: olderLimit(settings, scope) ?? settings.max_observations_per_scope,
     sourceFactsMaxTokens: settings.consolidation_source_facts_max_tokens,
     sourceFactsMaxTokensPerObservation: settings.consolidation_source_facts_max_tokens_per_observation,

@@ -114,6 +114,10 @@ describe("rules of a scope", () => {
     expect(rules({ max_observations_per_scope: 0 }, []).limit).toBe(-1);
   });
 
+  test("a mission without a word is none: the built-in one holds", () => {
+    expect(rules({ observations_mission: " \n" }, []).mission).toBeNull();
+  });
+
   test("the older limits cover a scope exactly: the first that does, cases count, what is malformed says nothing", () => {
     const observation_scope_limits = [
       { scope: [], limit: 9 },
