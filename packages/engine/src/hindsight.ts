@@ -265,7 +265,10 @@ export interface Hindsight {
   health(): Promise<DatabaseHealth>;
   /** Metrics in the Prometheus text format. */
   metrics(): Promise<string>;
-  /** Resolves when no operation and no embedding waits: for tests, benches and imports. */
+  /**
+   * Resolves when there is nothing left to do now: no operation is at work or due (or will be within four seconds), and no memory waits for its vector.
+   * Operations that are put off for longer still wait then. For tests, benches and imports.
+   */
   idle(options?: CallOptions): Promise<void>;
   /** What the worker of this process is at. */
   worker(): WorkerStatus;

@@ -16,7 +16,10 @@ export interface WorkerStatus {
 export interface OperationsRuntime {
   /** Looks for work now. */
   wake(): void;
-  /** Resolves when nothing is pending or processing any more. */
+  /**
+   * Resolves when nothing is at work and nothing could be within four seconds. What is put off for longer (a repeat, a spend limit, a refresh that is
+   * parked), and what it holds back, still waits then.
+   */
   idle(signal?: AbortSignal): Promise<void>;
   /** Resolves when the operation has ended, at once for one that is not live. */
   ended(bank: BankScope, operationId: string, signal?: AbortSignal): Promise<void>;

@@ -3,6 +3,7 @@ import type { EngineContext, RequestContext } from "../context.js";
 import type { BankScope, TenantScope } from "../domain/scope.js";
 import type { Claim } from "../store/operations/claim.js";
 import { type ClaimedOperation, claimOperations } from "../store/operations/claim-operations.js";
+import { hasRunnable } from "../store/operations/has-runnable.js";
 import { listHopeless } from "../store/operations/list-hopeless.js";
 import { operationState } from "../store/operations/operation-state.js";
 import { operationsWaiting } from "../store/operations/operations-waiting.js";
@@ -24,6 +25,8 @@ const LEAST_SLEEP_MS = 50;
 const LONGEST_SLEEP_MS = 20_000;
 /** A worker sleeps at least this many times as long as its look at the queue took. */
 const LOOK_SHARE = 4;
+/** A pause this short is part of the work: a refresh waits so for a consolidation, and a first repeat for an outage to pass. What is put off for longer is parked. */
+const IDLE_GRACE_MS = 4_000;
 /** How long a stop waits for what was told to stop. */
 const OBEY_MS = 5_000;
 
@@ -170,8 +173,8 @@ export function startOperations(
   async function sleep(): Promise<void> {
     const look = Math.max(pollMs, LOOK_SHARE * fillMs);
     if (runs.size > 0) return alarm.wait(runs.size < slots ? look : LONGEST_SLEEP_MS);
-    const { isLive, dueInMs } = await operationsWaiting(db, tenant, registeredTypes());
-    if (!isLive) quiet.ring();
+    const dueInMs = await operationsWaiting(db, tenant, registeredTypes());
+    quiet.ring(); // what could run is taken: whoever waits for that looks again
     const due = dueInMs === null ? Number.POSITIVE_INFINITY : Math.max(LEAST_SLEEP_MS, dueInMs);
     await alarm.wait(Math.min(due, shared ? look : LONGEST_SLEEP_MS));
   }
@@ -231,7 +234,7 @@ export function startOperations(
 
   const runtime: OperationsRuntime = {
     wake: () => alarm.ring(),
-    idle: (signal) => until(async () => !(await operationsWaiting(db, tenant, registeredTypes())).isLive, signal),
+    idle: (signal) => until(async () => !(await hasRunnable(db, tenant, { types: registeredTypes(), graceMs: IDLE_GRACE_MS })), signal),
     ended: (bank, operationId, signal) =>
       until(async () => {
         const status = (await operationState(db, bank, operationId))?.status;

@@ -34,6 +34,7 @@ const TENANT_STATEMENTS = [
   "findChunks",
   "findOperationOwner",
   "freeWaiting",
+  "hasRunnable",
   "insertBank",
   "insertVectors",
   "listBanks",

@@ -14,6 +14,7 @@ import { findWaitingOperations } from "../../../src/store/operations/find-waitin
 import { finishParent } from "../../../src/store/operations/finish-parent.js";
 import { getOperation } from "../../../src/store/operations/get-operation.js";
 import { giveUpOperation } from "../../../src/store/operations/give-up-operation.js";
+import { hasRunnable } from "../../../src/store/operations/has-runnable.js";
 import { hastenOperation } from "../../../src/store/operations/hasten-operation.js";
 import { hastenOperations } from "../../../src/store/operations/hasten-operations.js";
 import { insertOperations } from "../../../src/store/operations/insert-operations.js";
@@ -104,6 +105,7 @@ export const cases = [
   tenantCase(findOperationOwner, ({ db, tenant }) => findOperationOwner(db, tenant, pending)),
   tenantCase(lockOperationId, ({ db, tenant }) => lockOperationId(db, tenant, pending), { silent: true }),
   tenantCase(operationsWaiting, ({ db, tenant }) => operationsWaiting(db, tenant, ["retain"])),
+  tenantCase(hasRunnable, ({ db, tenant }) => hasRunnable(db, tenant, { types: ["retain"], graceMs: 1000 })),
   tenantCase(recoverOperations, ({ db, tenant }) => recoverOperations(db, tenant, { everyLease: false, maxAttempts: 3 })),
   tenantCase(listHopeless, ({ db, tenant }) => listHopeless(db, tenant, { everyLease: true, maxAttempts: 0 })),
   bankCase(readSequence, ({ db, bank }) => readSequence(db, bank, parent)),
