@@ -51,7 +51,7 @@ export function failureOf(error: ModelCallError, { provider, model, about, attem
     case "refused":
       return new HindsightError("llm_refused", `${who} refused the content: ${said}`, { cause: error });
     case "context_too_long": {
-      const advice = `Give it less at once, or name a model with a larger window in ${about.model}.`;
+      const advice = `Give it less at once, ${LARGER_WINDOW[provider] ?? ""}or name a model with a larger window in ${about.model}.`;
       return new HindsightError("llm_context_too_long", `The input is too long for ${who}: ${said} ${advice}`, { cause: error });
     }
     case "unauthorised":
@@ -69,6 +69,12 @@ export function failureOf(error: ModelCallError, { provider, model, about, attem
     }
   }
 }
+
+/** Where the window is not the model's alone, but what its server was told. */
+const LARGER_WINDOW: Readonly<Record<string, string>> = {
+  ollama: "raise HINDSIGHT_API_LLM_OLLAMA_NUM_CTX, ",
+  llamacpp: "start llama-server with a larger --ctx-size, ",
+};
 
 /** A wrong address or a model that the provider does not have: 404, or a 400 that says so. */
 function isMissing({ status, message }: ModelCallError): boolean {

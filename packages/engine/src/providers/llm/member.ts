@@ -22,6 +22,8 @@ export interface Member {
   adapter(): Promise<ModelAdapter>;
   /** Most tokens of an answer that it takes, once it has said so; `unsent` where any limit is too much for its window; else null. */
   outputLimit: number | "unsent" | null;
+  /** Its server has said that it takes no tools: they are offered and called in words. */
+  callsInWords: boolean;
 }
 
 export interface MemberNames {
@@ -60,6 +62,7 @@ export function memberPool(createAdapter: CreateAdapter, maxConcurrent: number):
       isReasoning: isReasoningModel(model),
       permits: limits(`${spec.provider} ${spec.baseUrl}`, maxConcurrent),
       outputLimit: null,
+      callsInWords: false,
       adapter() {
         if (made === null) {
           const making = createAdapter({ ...spec, model });

@@ -40,6 +40,10 @@ export interface Preset {
   readonly objects: ModelTraits["objects"];
   /** Takes `response_format: json_object`. */
   readonly jsonMode: boolean;
+  /** Is given the schema of every object, strict or not, beside the words of the prompt: it constrains small models, which need both. */
+  readonly sendsSchema: boolean;
+  /** Fills in the model's chat template itself and takes arguments for it (`chat_template_kwargs`). */
+  readonly hasTemplate: boolean;
   readonly takesToolChoice: boolean;
   /** Null: sent as it is; `omitted`: never sent. */
   readonly temperature: { readonly min: number; readonly max: number } | "omitted" | null;

@@ -1,10 +1,10 @@
 // Retries of one member: pauses between attempts, never inside a permit. In: an attempt to repeat. Out: a reply, or the HindsightError of giving up.
 
 import type { ModelChain } from "../../config/index.js";
-import { type ModelCall, ModelCallError, type ModelReply } from "./adapter.js";
+import { ModelCallError, type ModelReply } from "./adapter.js";
 import { type Attempt, type AttemptParts, attempt } from "./attempt.js";
 import { cancellation, failureOf, PASSING } from "./failure.js";
-import type { Member } from "./member.js";
+import { relented } from "./relent.js";
 
 /** Repeats that one request may still make of one member: first answer and repair draw from the same. */
 export interface Budget {
@@ -19,15 +19,21 @@ export async function persist(
   one: Omit<Attempt, "number" | "timeoutMs">,
 ): Promise<ModelReply> {
   let call = one.call;
+  let loading = 0;
   for (let repeats = 0; ; ) {
     budget.attempts += 1;
     try {
-      return await attempt(parts, { ...one, call, number: budget.attempts, timeoutMs: chain.timeoutMs });
+      return await askOnce(parts, { ...one, call, number: budget.attempts, timeoutMs: chain.timeoutMs });
     } catch (error) {
       if (!(error instanceof ModelCallError)) throw error;
-      const lower = lowered(error, call, one.member);
-      if (lower !== null) {
-        call = lower;
+      const other = relented(error, call, one.member);
+      if (other !== null) {
+        call = other;
+        continue;
+      }
+      if (isLoading(error) && loading < loadingPauses(chain)) {
+        loading += 1;
+        await pause(parts, LOADING_PAUSE_MS, one.request.signal);
         continue;
       }
       const waitMs = pauseAfter(error, chain, repeats, parts.clock.random());
@@ -41,6 +47,27 @@ export async function persist(
       await pause(parts, waitMs, one.request.signal);
     }
   }
+}
+
+/** Calls of tools are found wherever the answer has them. One that its limit cut is left as it is: half a call is another call. */
+async function askOnce(parts: AttemptParts, one: Attempt): Promise<ModelReply> {
+  const { call, member } = one;
+  if (call.tools.length === 0) return attempt(parts, one);
+  const asked = member.callsInWords ? (await import("./in-words.js")).inWords(call, (await member.adapter()).traits) : call;
+  const reply = await attempt(parts, { ...one, call: asked });
+  if (reply.toolCalls.length > 0 || reply.text === null || reply.finishReason === "length") return reply;
+  const toolCalls = (await import("./spoken-calls.js")).spokenCalls(reply.text, call.tools);
+  return toolCalls.length === 0 ? reply : { ...reply, text: null, toolCalls, finishReason: "tool_calls" };
+}
+
+const LOADING_PAUSE_MS = 500;
+
+/** llama-server answers so until its model is in memory, which may take minutes. */
+const isLoading = ({ status, message }: ModelCallError): boolean => status === 503 && /\bloading model\b/i.test(message);
+
+/** So often that a server may load for as long as a call may take; not at all where another model can answer, or where nothing is to be repeated. */
+function loadingPauses({ members, maxRetries, timeoutMs }: ModelChain): number {
+  return members.length > 1 || maxRetries === 0 ? 0 : Math.ceil(timeoutMs / LOADING_PAUSE_MS);
 }
 
 async function pause({ clock }: AttemptParts, waitMs: number, signal: AbortSignal): Promise<void> {
@@ -57,27 +84,4 @@ export function pauseAfter(error: ModelCallError, chain: ModelChain, repeats: nu
   if (error.retryAfterMs === null) return backoffMs;
   if (error.retryAfterMs > chain.maxBackoffMs) return null;
   return error.retryAfterMs * (1 + 0.2 * random);
-}
-
-/** Smallest limit that is believed to be meant as one. */
-const LEAST_LIMIT = 256;
-
-/**
- * Models differ in how long an answer they let one ask for (gpt-4o-mini: 16,384; the contract asks for 64,000), and say so in a 400. The call is then
- * made again with what the message names, or without a limit where the window is too small for it; the member remembers. Null: it is another fault.
- */
-function lowered(error: ModelCallError, call: Omit<ModelCall, "signal">, member: Member): Omit<ModelCall, "signal"> | null {
-  const asked = call.maxOutputTokens;
-  if (asked === null || (error.failure !== "bad_request" && error.failure !== "context_too_long")) return null;
-  const numbers = [...error.message.replace(/(\d)[,_](?=\d{3})/g, "$1").matchAll(/\d+/g)].map(([digits]) => Number(digits));
-  if (!numbers.includes(asked)) return null;
-  if (error.failure === "context_too_long") {
-    member.outputLimit = "unsent";
-    return { ...call, maxOutputTokens: null };
-  }
-  if (!/tokens/i.test(error.message)) return null;
-  const most = Math.max(0, ...numbers.filter((number) => number < asked));
-  if (most < LEAST_LIMIT) return null;
-  member.outputLimit = most;
-  return { ...call, maxOutputTokens: most };
 }

@@ -26,13 +26,17 @@ export type { ChunkSource, Distil, Distilled, DistilMode, DistilSettings, LabelF
 const TOLERATED_SHARE = 0.2;
 
 /**
- * Reads one chunk. A chunk to which the reply is cut off is read in halves, down to 500 characters; below, `llm_output_too_long` is thrown. Throws
+ * Reads one chunk. A chunk to which the reply is cut off, or that is over the model's window, is read in halves, down to 500 characters; below,
+ * `llm_output_too_long` or `llm_context_too_long` is thrown. Throws
  * `llm_output_invalid` when no entry of two replies is a fact, and what the models throw.
  */
 export const distil: Distil = async (models, chunk, settings, origin, signal) => {
   const distilled = await distilText(chunk.text, { models, chunk, settings, origin, signal });
   return settings.mode === "verbatim" ? { ...distilled, readings: [oneReading(distilled.readings, chunk)] } : distilled;
 };
+
+/** What less text may cure. */
+const TOO_MUCH: ReadonlySet<string> = new Set(["llm_output_too_long", "llm_context_too_long"]);
 
 interface Task {
   readonly models: LanguageModels;
@@ -46,9 +50,9 @@ async function distilText(text: string, task: Task): Promise<Distilled> {
   try {
     return await askUntilFormed(text, task);
   } catch (error) {
-    if (!(error instanceof HindsightError) || error.code !== "llm_output_too_long") throw error;
+    if (!(error instanceof HindsightError) || !TOO_MUCH.has(error.code)) throw error;
     const halves = halve(text);
-    if (halves === null) throw tooLong(text, task, error);
+    if (halves === null) throw error.code === "llm_output_too_long" ? tooLong(text, task, error) : error;
     const cut: Distilled = { readings: [], usage: usageOf(error), calls: 1, dropped: 0 };
     const first = joined(cut, await distilText(halves[0], task));
     return joined(first, await distilText(halves[1], task));

@@ -221,6 +221,8 @@ describe("what a spec sets", () => {
     expect(body()).toEqual({
       model: "gemma3:12b",
       stream: false,
+      truncate: false,
+      shift: false,
       format: SCHEMA,
       options: { temperature: 0.3, num_predict: 1234, num_ctx: 32768 },
       messages: [{ role: "user", content: "Look.", images: ["AQID"] }],

@@ -16,7 +16,7 @@ export interface Row {
   readonly limit: "max_tokens" | "max_completion_tokens" | "other";
   /** `response_format` of a strict and of a lenient call for an object; `own`: by a form of the wire. */
   readonly strict: "json_schema" | "json_object" | "none" | "own";
-  readonly loose: "json_object" | "none" | "own";
+  readonly loose: "json_schema" | "json_object" | "none" | "own";
   readonly sendsToolChoice: boolean;
   readonly temperature?: number | null;
   readonly seesImages: boolean;
@@ -162,13 +162,12 @@ export const ROWS: readonly Row[] = [
     seesImages: true,
   },
   {
-    ...chat,
+    ...own,
     ...keyless,
     provider: "ollama",
-    url: "http://localhost:11434/v1/chat/completions",
+    wire: "ollama",
+    url: "http://localhost:11434/api/chat",
     model: "gemma3:12b",
-    strict: "own",
-    loose: "own",
     sendsToolChoice: false,
     seesImages: true,
   },
@@ -195,6 +194,7 @@ export const ROWS: readonly Row[] = [
     provider: "llamacpp",
     url: "http://localhost:8080/v1/chat/completions",
     model: "gemma-4-e2b-it",
+    loose: "json_schema",
     seesImages: true,
   },
   {

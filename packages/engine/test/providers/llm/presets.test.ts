@@ -67,8 +67,9 @@ describe.each(ROWS.map((row) => [row.provider, row] as const))("%s", (_, row) =>
     );
     expect(adapter.traits.seesImages).toBe(row.seesImages);
     expect(reply).toMatchObject({ text: "Good day.", toolCalls: [], finishReason: "stop" });
-    const thoughts = row.wire === "anthropic" || row.wire === "bedrock" ? 0 : 2;
-    expect(reply.usage).toEqual({ input: 10, output: 5 - thoughts, total: 15, cached: 4, thoughts });
+    const thoughts = ["anthropic", "bedrock", "ollama"].includes(row.wire) ? 0 : 2;
+    const cached = row.wire === "ollama" ? 0 : 4; // it tells of neither
+    expect(reply.usage).toEqual({ input: 10, output: 5 - thoughts, total: 15, cached, thoughts });
   });
 
   test("gets the messages, the token limit and the temperature in its form, and the extra body last", async () => {
@@ -88,8 +89,8 @@ describe.each(ROWS.map((row) => [row.provider, row] as const))("%s", (_, row) =>
   test("is asked for objects in the way it understands", async () => {
     const replies = (wire: Wire) => ({ json: OBJECT[wire] });
     for (const isStrict of [true, false]) {
-      const { body, url } = await asked(row, { schema: { name: "facts", json: SCHEMA, isStrict } }, replies);
-      expectObjectForm(row, isStrict, body, url);
+      const { body } = await asked(row, { schema: { name: "facts", json: SCHEMA, isStrict } }, replies);
+      expectObjectForm(row, isStrict, body);
     }
   });
 });
@@ -111,19 +112,19 @@ const OBJECT: Readonly<Record<Wire, unknown>> = {
 
 type Body = AskedAt["body"];
 
-function expectObjectForm(row: Row, isStrict: boolean, body: Body, url: string): void {
+function expectObjectForm(row: Row, isStrict: boolean, body: Body): void {
   const form = isStrict ? row.strict : row.loose;
   if (form === "json_schema") {
     expect(body.response_format).toEqual({ type: "json_schema", json_schema: { name: "facts", schema: SCHEMA, strict: true } });
   } else if (form === "json_object") expect(body.response_format).toEqual({ type: "json_object" });
   else if (form === "none") expect(body).not.toHaveProperty("response_format");
-  else expect(ownForm(row, body, url, isStrict)).toBe(true);
+  else expect(ownForm(row, body, isStrict)).toBe(true);
 }
 
-function ownForm({ wire, provider }: Row, body: Body, url: string, isStrict: boolean): boolean {
-  if (provider === "ollama")
-    return url === "http://localhost:11434/api/chat" && body.stream === false && body.format.properties.facts !== undefined;
+function ownForm({ wire }: Row, body: Body, isStrict: boolean): boolean {
   switch (wire) {
+    case "ollama":
+      return body.stream === false && body.format.properties.facts !== undefined;
     case "responses":
       return body.text.format.type === (isStrict ? "json_schema" : "json_object");
     case "anthropic":
@@ -169,12 +170,13 @@ function limitIn({ wire, limit }: Row, body: Body): unknown {
     gemini: body.generationConfig?.maxOutputTokens,
     bedrock: body.inferenceConfig?.maxTokens,
     chat: 0,
-    ollama: 0,
+    ollama: body.options?.num_predict,
   }[wire];
 }
 
 function temperatureIn(wire: Wire, body: Body): unknown {
-  return (wire === "gemini" ? body.generationConfig : wire === "bedrock" ? body.inferenceConfig : body).temperature;
+  const places: Partial<Record<Wire, Body>> = { gemini: body.generationConfig, bedrock: body.inferenceConfig, ollama: body.options };
+  return (places[wire] ?? body).temperature;
 }
 
 function toolsIn(wire: Wire, body: Body): readonly string[] {

@@ -28,12 +28,12 @@ export async function chatAdapter(site: Site): Promise<ModelAdapter> {
   return sdkAdapter({
     ...site,
     model: provider.chatModel(site.modelId),
-    objectsBy: site.forcesTool ? "tool" : "strict",
+    objectsBy: site.forcesTool ? "tool" : site.preset.sendsSchema ? "both" : "strict",
     ...(headers === undefined ? {} : { headers }),
     providerOptions: ({ user }) => ({
       [NAME]: {
         ...(user === null ? {} : { user }),
-        ...(spec.reasoningEffort === "" ? {} : { reasoningEffort: spec.reasoningEffort }),
+        ...(spec.reasoningEffort === "" || isThinkingOff(site) ? {} : { reasoningEffort: spec.reasoningEffort }),
       },
     }),
   });
@@ -50,9 +50,13 @@ function bodyOf(site: Site, body: Json): Json {
     ...rest,
     ...(maxTokens === undefined ? {} : { [parameter]: maxTokens }),
     ...(site.serviceTier === "" ? {} : { service_tier: site.serviceTier }),
+    ...(isThinkingOff(site) ? { chat_template_kwargs: { enable_thinking: false } } : {}),
     ...site.spec.extraBody,
   };
 }
+
+/** Servers that fill in the chat template themselves take an argument of it; an effort of "none" would be a word that no template knows. */
+const isThinkingOff = ({ spec, preset }: Site): boolean => preset.hasTemplate && spec.reasoningEffort === "none";
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : "");
 

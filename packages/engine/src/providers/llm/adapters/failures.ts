@@ -16,6 +16,7 @@ const TOO_LONG = [
   /(prompt|input|request|message)s? (is |are |was )?too (long|large|many tokens)/i,
   /(input|prompt) (token count|length|tokens).{0,60}(exceed|longer|larger|greater)/i,
   /too many (input |total )?tokens/i,
+  /(prompt|input) is longer than the (context|window)/i,
   /reduce (the|your) (length|size|prompt|input|number)/i,
   /exceed_context_size|context_length_exceeded|string_above_max_length|model_max_prompt_tokens_exceeded/i,
 ];
@@ -86,7 +87,9 @@ export function failureOf(refusal: Refusal, secrets: Secrets, now: number = Date
   const said = wordsOf(json) ?? (json === undefined ? refusal.body : "");
   const status = statusIn(json, refusal.status);
   const failure = failureKind(status, `${codeOf(json)} ${said}`);
-  const words = failure === "unauthorised" ? withoutKeys(short(said, secrets), secrets) : short(said, secrets);
+  // Ollama passes the error of the program under it on as it came: JSON within a text.
+  const plainly = short(wordsOf(parsed(said)) ?? said, secrets);
+  const words = failure === "unauthorised" ? withoutKeys(plainly, secrets) : plainly;
   return new ModelCallError(failure, words === "" ? `it answered with status ${status}` : words, {
     status,
     retryAfterMs: waitOf(refusal.headers, json, said, now),

@@ -1,21 +1,17 @@
-// Ollama: objects through its own `/api/chat`, whose `format` constrains them; everything else in the chat completions form.
+// Ollama: every call through its own `/api/chat`, for only there a call can name its window; its chat completions form leaves that to the server.
 // In: a spec and its preset. Out: an adapter.
 
-import { at } from "../../http/read-answer.js";
 import { type ModelAdapter, type ModelCall, ModelCallError, type ModelReply } from "../adapter.js";
-import type { Message, MessagePart } from "../provider.js";
-import { chatAdapter } from "./chat.js";
-import { brokenCall, exchange, type Json } from "./exchange.js";
+import type { Tool } from "../provider.js";
+import { brokenCall, exchange, isObject, type Json } from "./exchange.js";
+import { messagesOf, replyIn } from "./ollama-messages.js";
 import { sendableSchema } from "./schema.js";
 import { invalid, type Site } from "./site.js";
 
 export async function ollamaAdapter(site: Site): Promise<ModelAdapter> {
-  const chat = await chatAdapter(site);
+  const { provider, model } = site.spec;
   const contextTokens = contextTokensOf(site);
-  return {
-    ...chat,
-    call: (call) => (call.schema !== null && call.tools.length === 0 ? objectCall(site, call, contextTokens) : chat.call(call)),
-  };
+  return { provider, model, traits: site.traits, call: (call) => chat(site, call, contextTokens) };
 }
 
 function contextTokensOf(site: Site): number | null {
@@ -26,23 +22,9 @@ function contextTokensOf(site: Site): number | null {
   throw invalid(site.spec.provider, "takes a whole number of tokens in HINDSIGHT_API_LLM_OLLAMA_NUM_CTX");
 }
 
-async function objectCall(site: Site, call: ModelCall, contextTokens: number | null): Promise<ModelReply> {
+async function chat(site: Site, call: ModelCall, contextTokens: number | null): Promise<ModelReply> {
   const { spec } = site;
   const send = exchange({ fetch: site.fetch, secrets: site.secrets });
-  const options = {
-    ...(call.temperature === null ? {} : { temperature: call.temperature }),
-    ...(call.maxOutputTokens === null ? {} : { num_predict: call.maxOutputTokens }),
-    ...(contextTokens === null ? {} : { num_ctx: contextTokens }),
-  };
-  const body = {
-    model: site.modelId,
-    messages: call.messages.map(messageOf),
-    stream: false,
-    format: call.schema === null ? undefined : sendableSchema(call.schema.json, spec.options),
-    ...(Object.keys(options).length === 0 ? {} : { options }),
-    ...(spec.reasoningEffort === "" ? {} : { think: spec.reasoningEffort === "none" ? false : spec.reasoningEffort }),
-    ...spec.extraBody,
-  };
   const response = await send(`${site.baseUrl.replace(/\/v1$/, "")}/api/chat`, {
     method: "POST",
     headers: {
@@ -50,10 +32,50 @@ async function objectCall(site: Site, call: ModelCall, contextTokens: number | n
       ...(site.apiKey === "" ? {} : { authorization: `Bearer ${site.apiKey}` }),
       ...spec.headers,
     },
-    body: JSON.stringify(body),
+    body: JSON.stringify(bodyOf(site, call, contextTokens)),
     signal: call.signal,
+  }).catch((error: unknown) => {
+    throw withAdvice(error, spec.model);
   });
   return replyIn(await jsonOf(response, call.signal));
+}
+
+function bodyOf({ spec, modelId }: Site, call: ModelCall, contextTokens: number | null): Json {
+  const { options: extraOptions, ...extraBody } = spec.extraBody;
+  const options = {
+    ...(call.temperature === null ? {} : { temperature: call.temperature }),
+    ...(call.maxOutputTokens === null ? {} : { num_predict: call.maxOutputTokens }),
+    ...(contextTokens === null ? {} : { num_ctx: contextTokens }),
+    ...(isObject(extraOptions) ? extraOptions : {}),
+  };
+  const tools = offered(call);
+  return {
+    model: modelId,
+    messages: messagesOf(call.messages),
+    stream: false,
+    // Without these two it drops what is over its window in silence, before the answer and during it (api/types.go, since 0.12.6; older ones ignore them).
+    truncate: false,
+    shift: false,
+    ...(tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: "function", function: tool })) }),
+    ...(call.schema === null ? {} : { format: sendableSchema(call.schema.json, spec.options) }),
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+    ...(spec.reasoningEffort === "" ? {} : { think: spec.reasoningEffort === "none" ? false : spec.reasoningEffort }),
+    ...extraBody,
+  };
+}
+
+/** It knows no choice of tools: one that must be called is the only one that is offered. */
+function offered({ tools, toolChoice }: ModelCall): readonly Tool[] {
+  if (typeof toolChoice !== "object" || toolChoice === null) return tools;
+  const named = tools.filter(({ name }) => name === toolChoice.name);
+  if (named.length > 0) return named;
+  throw new ModelCallError("bad_request", `The tool "${toolChoice.name}" was to be called and is not in the list.`);
+}
+
+/** What it says of a model that was never fetched does not say how to fetch it. */
+function withAdvice(error: unknown, model: string): unknown {
+  if (!(error instanceof ModelCallError) || error.status !== 404 || !/\bmodel\b.*not found/i.test(error.message)) return error;
+  return new ModelCallError(error.failure, `${error.message} (\`ollama pull ${model}\` fetches it)`, { status: 404, cause: error });
 }
 
 async function jsonOf(response: Response, signal: AbortSignal): Promise<unknown> {
@@ -62,35 +84,4 @@ async function jsonOf(response: Response, signal: AbortSignal): Promise<unknown>
   } catch (cause) {
     throw brokenCall(cause, signal);
   }
-}
-
-function replyIn(json: unknown): ModelReply {
-  const content = at(json, "message", "content");
-  if (at(json, "message") === undefined) throw new ModelCallError("unavailable", "it answered without a message", { status: 200 });
-  const [input, output] = [countIn(json, "prompt_eval_count"), countIn(json, "eval_count")];
-  return {
-    text: typeof content === "string" && content !== "" ? content : null,
-    toolCalls: [],
-    finishReason: at(json, "done_reason") === "length" ? "length" : "stop",
-    usage: { input, output, total: input + output, cached: 0, thoughts: 0 },
-  };
-}
-
-function countIn(json: unknown, field: string): number {
-  const count = at(json, field);
-  return typeof count === "number" ? count : 0;
-}
-
-function messageOf(message: Message): Json {
-  if (message.role === "tool") return { role: "tool", content: message.content, tool_name: message.name };
-  const parts: readonly MessagePart[] = typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
-  const images = parts.flatMap((part) => (part.type === "text" ? [] : [Buffer.from(part.bytes).toString("base64")]));
-  return {
-    role: message.role,
-    content: parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"),
-    ...(images.length === 0 ? {} : { images }),
-    ...(message.role === "assistant" && message.toolCalls !== undefined
-      ? { tool_calls: message.toolCalls.map(({ name, input }) => ({ function: { name, arguments: input } })) }
-      : {}),
-  };
 }

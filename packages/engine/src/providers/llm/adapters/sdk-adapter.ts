@@ -19,10 +19,10 @@ export interface SdkModel {
   readonly secrets: Secrets;
   readonly jsonMode: boolean;
   /**
-   * How an object is asked for: `strict`: by schema for strict calls, else as any JSON; `schema`: always by schema; `tool`: by a tool that
-   * must be called.
+   * How an object is asked for: `strict`: by schema for strict calls, else as any JSON; `schema`: always by schema; `both`: always by schema, and the
+   * prompt says it too; `tool`: by a tool that must be called.
    */
-  readonly objectsBy: "strict" | "schema" | "tool";
+  readonly objectsBy: "strict" | "schema" | "both" | "tool";
   readonly providerOptions?: (call: ModelCall) => SharedV3ProviderOptions;
   readonly headers?: (call: ModelCall) => Readonly<Record<string, string>>;
   /** Sent with the system message: marks the fixed prompt for the provider's cache. */
@@ -34,7 +34,8 @@ const KEPT_CALLS = 2_000;
 
 export function sdkAdapter(sdk: SdkModel): ModelAdapter {
   const { spec } = sdk;
-  const traits: ModelTraits = sdk.objectsBy === "strict" ? sdk.traits : { ...sdk.traits, alwaysGetsSchema: true };
+  const traits: ModelTraits =
+    sdk.objectsBy === "strict" || sdk.objectsBy === "both" ? sdk.traits : { ...sdk.traits, alwaysGetsSchema: true };
   const metadata = keptMetadata();
   return {
     provider: spec.provider,
@@ -145,7 +146,7 @@ function forcedToolOf(sdk: SdkModel, call: ModelCall): string | null {
 function formatOf(sdk: SdkModel, call: ModelCall): Exclude<LanguageModelV3CallOptions["responseFormat"], undefined> | null {
   const { schema } = call;
   if (schema === null || sdk.objectsBy === "tool") return null;
-  if (sdk.traits.objects === "schema" && (sdk.objectsBy === "schema" || schema.isStrict)) {
+  if (sdk.traits.objects === "schema" && (sdk.objectsBy !== "strict" || schema.isStrict)) {
     return { type: "json", name: schema.name, schema: sendableSchema(schema.json, sdk.spec.options) };
   }
   return sdk.jsonMode && sdk.traits.objects !== "none" ? { type: "json" } : null;

@@ -7,7 +7,7 @@ import { isObject } from "../adapters/exchange.js";
 import { parsed } from "../adapters/failures.js";
 import type { Tool, ToolCall } from "../provider.js";
 
-export function toolsInWords({ tools, toolChoice }: ModelCall): readonly string[] {
+export function toolsInWords({ tools, toolChoice }: Pick<ModelCall, "tools" | "toolChoice">): readonly string[] {
   if (tools.length === 0) return [];
   const list = tools.map(({ name, description, parameters }) => JSON.stringify({ name, description, parameters })).join("\n");
   const must =
