@@ -1,19 +1,10 @@
 // The `hindsight` command.
 
 import { readFileSync } from "node:fs";
-import { CliError } from "./api.js";
-import { harmless } from "./harmless.js";
-import { program } from "./program.js";
+import { carryOut } from "./carry-out.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
 
-try {
-  await program(version).parseAsync();
-} catch (error) {
-  // A HindsightError and a CliError say what to do; anything else is ours to mend, so its stack is shown.
-  const known = error instanceof CliError || (error instanceof Error && error.name === "HindsightError");
-  process.stderr.write(
-    `${known ? `Error: ${harmless((error as Error).message)}` : error instanceof Error ? error.stack : String(error)}\n`,
-  );
-  process.exitCode = 1;
-}
+const status = await carryOut(version, process.argv.slice(2));
+// A verb may have asked for another status, and a server goes on in the background.
+if (status !== 0) process.exitCode = status;

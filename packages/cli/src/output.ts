@@ -2,6 +2,7 @@
 // In: rows or a raw reply. Out: text on stdout; progress goes to stderr, and only to a terminal.
 
 import Table from "cli-table3";
+import stringWidth from "string-width";
 import { harmless, harmlessBesideColours } from "./harmless.js";
 
 export type OutputFormat = "pretty" | "json";
@@ -50,13 +51,24 @@ export function table(head: readonly string[], cells: readonly (readonly string[
   return made.toString();
 }
 
-const longestLine = (text: string): number => Math.max(...text.split("\n").map((line) => line.length));
+/** In columns of a terminal: Chinese and emoji take two for each character. */
+const longestLine = (text: string): number => Math.max(...text.split("\n").map((line) => stringWidth(line)));
 
 /** Words longer than the column get places to break at: a table cuts them otherwise, and the end of a path or a variable is what matters. */
 function broken(text: string, width: number): string {
-  return text.replace(/\S+/g, (word) =>
-    word.length <= width ? word : (word.match(new RegExp(`.{1,${width}}`, "gsu")) ?? [word]).join(" "),
-  );
+  return text.replace(/\S+/g, (word) => (stringWidth(word) <= width ? word : pieces(word, width).join(" ")));
+}
+
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+function pieces(word: string, width: number): readonly string[] {
+  const made = [""];
+  for (const { segment } of CHARACTERS.segment(word)) {
+    const last = made.at(-1) ?? "";
+    if (last !== "" && stringWidth(last + segment) > width) made.push(segment);
+    else made[made.length - 1] = last + segment;
+  }
+  return made;
 }
 
 /** Two columns: what it is, and its value. */

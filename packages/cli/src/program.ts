@@ -29,6 +29,7 @@ export function program(version: string): Command {
     .description("Memory for AI agents: retain what happened, recall what matters now.")
     .version(version)
     .addOption(new Option("-o, --output <format>", "pretty or json").choices(["pretty", "json"]).default("pretty"))
+    .exitOverride() // first of all: commands take it from their parent when they are made
     .showHelpAfterError("(--help shows what there is)")
     .enablePositionalOptions()
     .addHelpText("after", "\nThe server's address is HINDSIGHT_API_URL (http://localhost:8888), its key HINDSIGHT_API_KEY.");

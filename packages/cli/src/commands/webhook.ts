@@ -190,8 +190,8 @@ function deliveryRow(delivery: Delivery): readonly string[] {
   const { last_response_status: status, last_error: error, next_retry_at: next, attempts } = delivery;
   const outcome = [
     many(attempts, "try"),
-    ...(status === null ? [] : [`answered ${status}`]),
     ...(error === null ? [] : [error]),
+    ...(error === null && status !== null ? [`answered ${status}`] : []),
     ...(next === null ? [] : [`next try at ${when(next)} UTC`]),
   ];
   return [`${delivery.id}\n${delivery.event_type}`, `${delivery.status}\n${when(delivery.created_at)}`, outcome.join("\n")];

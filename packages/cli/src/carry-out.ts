@@ -1,0 +1,27 @@
+// A command line, carried out.
+// In: arguments. Out: the exit status; a failure is told on stderr, in a line that says what to do.
+
+import { CommanderError } from "commander";
+import { CliError } from "./api.js";
+import { harmless } from "./harmless.js";
+import { program } from "./program.js";
+
+/** `args` begin behind the name of the program. */
+export async function carryOut(version: string, args: readonly string[]): Promise<number> {
+  try {
+    await program(version).parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    // What was wrong with the arguments is said already; help and version end this way as well, with 0.
+    if (error instanceof CommanderError) return error.exitCode;
+    process.stderr.write(`${told(error)}\n`);
+    return 1;
+  }
+}
+
+/** A HindsightError and a CliError say what to do; anything else is ours to mend, so its stack is shown. */
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return harmless(String(error));
+  const isKnown = error instanceof CliError || error.name === "HindsightError";
+  return harmless(isKnown ? `Error: ${error.message}` : (error.stack ?? error.message));
+}

@@ -1,0 +1,26 @@
+// The `hindsight` command on a terminal: a pseudo-terminal of util-linux `script`, where this machine has one.
+// In: arguments and environment. Out: the exit status, and all that came to the screen.
+
+import { spawn, spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const CLI = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+
+/** Other systems have a `script` with other options. */
+export const hasTerminal = process.platform === "linux" && spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
+
+export function onTerminal(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number | null; readonly screen: string }> {
+  const words = [process.execPath, "--conditions=source", "--import", TSX, CLI, ...args];
+  const line = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+  const child = spawn("script", ["-qec", line, "/dev/null"], { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+  let screen = "";
+  child.stdout.on("data", (data: Buffer) => {
+    screen += data.toString();
+  });
+  return new Promise((resolve) => child.once("close", (status) => resolve({ status, screen })));
+}
