@@ -15,12 +15,16 @@ export interface Baseline {
   readonly hasContent: boolean;
 }
 
-/** A delta needs something to change, which answers the question that is asked now (reference §3.5). */
-export function baselineOf(model: ModelForRefresh, once: "full" | null): Baseline {
+/**
+ * A delta needs something to change, which answers the question that is asked now (reference §3.5). `isBeyondRepair`: it holds words of memories that are
+ * gone, and there is nothing that could take them out; that is no content to build on.
+ */
+export function baselineOf(model: ModelForRefresh, once: "full" | null, isBeyondRepair: boolean): Baseline {
   const requested = once ?? model.trigger.mode;
   const hasContent = saysSomething(model.content);
   const isOther = model.refreshedSourceQuery !== null && model.refreshedSourceQuery !== model.sourceQuery;
-  const fallback = requested === "full" ? null : !hasContent ? "no_baseline_content" : isOther ? "source_query_changed" : null;
+  const fallback =
+    requested === "full" ? null : !hasContent || isBeyondRepair ? "no_baseline_content" : isOther ? "source_query_changed" : null;
   return { requested, effective: fallback === null ? requested : "full", fallback, hasContent };
 }
 

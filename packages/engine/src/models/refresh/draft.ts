@@ -20,7 +20,7 @@ import { listModelSources, type ModelSource, type StoredSource } from "../../sto
 import { type Baseline, baselineOf } from "./baseline.js";
 import { editDelta } from "./delta.js";
 import { EMPTY_DOCUMENT, withMemories } from "./extractive.js";
-import { retractByModel, retractWords } from "./retract.js";
+import { isBeyondRetraction, retractByModel, retractWords } from "./retract.js";
 import { type RefreshScope, requestOf, scopeOfRefresh } from "./scope.js";
 
 export interface Draft {
@@ -65,10 +65,11 @@ type Step = Pick<Draft, "outcome" | "failure" | "content" | "document" | "candid
 
 /** Throws what reflection and the models throw. */
 export async function draftRefresh(ctx: RequestContext, bank: BankScope, model: ModelForRefresh, asked: DraftRequest): Promise<Draft> {
-  const baseline = baselineOf(model, asked.once);
+  const hasModel = ctx.models.has("mental_model_refresh");
+  const isBeyondRepair = !hasModel && isBeyondRetraction(model, asked.stored);
+  const baseline = baselineOf(model, asked.once, isBeyondRepair);
   const isDelta = baseline.effective === "delta";
   const scope = await scopeOfRefresh(ctx, bank, model, isDelta);
-  const hasModel = ctx.models.has("mental_model_refresh");
   if (!hasModel && ctx.settings.reflectWithoutLlm === "error") {
     throw new HindsightError(
       "llm_not_configured",

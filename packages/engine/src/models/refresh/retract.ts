@@ -2,6 +2,7 @@
 
 import type { StructuredDocument } from "../../domain/mental-models.js";
 import type { Asker } from "../../reflect/index.js";
+import type { ModelForRefresh } from "../../store/mental-models/read-model-for-refresh.js";
 import type { StoredSource } from "../../store/model-refresh/list-model-sources.js";
 import { blockOf } from "./extractive.js";
 import { type Edit, editByModel, OPERATIONS, within } from "./operations-call.js";
@@ -49,4 +50,13 @@ export function retractWords(
     return blocks.length === section.blocks.length ? [section] : blocks.length === 0 ? [] : [{ ...section, blocks }];
   });
   return { version: 2, sections };
+}
+
+/**
+ * True when words of memories that are gone cannot be taken out by their letters: a language model wrote of them in words of its own. Not so where all of
+ * its memories are gone: that is a lost link, and the text stays.
+ */
+export function isBeyondRetraction({ reflectResponse }: ModelForRefresh, sources: readonly StoredSource[]): boolean {
+  const isMixed = sources.some(({ isThere }) => isThere) && !sources.every(({ isThere }) => isThere);
+  return isMixed && reflectResponse?.extractive === false;
 }

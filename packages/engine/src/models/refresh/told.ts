@@ -44,9 +44,15 @@ export function reflectResponse(draft: Draft): Told {
     document_tokens: countTokens(content),
     document_budget: model.maxTokens,
     outcome,
+    extractive: isExtractive(draft),
     ...(draft.structuredOutput === null ? {} : { structured_output: draft.structuredOutput }),
     ...(model.trigger.keepTrace ? { trace: traceOf(draft, false) } : {}),
   };
+}
+
+/** True while no language model has had a hand in the content since it was last rebuilt. */
+function isExtractive({ asker, baseline, model }: Draft): boolean {
+  return asker === null && (baseline.effective === "full" || model.reflectResponse?.extractive !== false);
 }
 
 const MEMORIES: ReadonlySet<string> = new Set(["world", "experience", "observation"]);
