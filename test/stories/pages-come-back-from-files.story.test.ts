@@ -94,6 +94,27 @@ story(
   },
 );
 
+story(
+  "imports at the same time make one tree, and the bank that was exported is not touched by its ids elsewhere",
+  async ({ server, bank, newBank }) => {
+    await fill(bank);
+    await server.idle();
+    const before = await base(bank).all();
+    const files = await base(bank).export();
+    const copy = newBank();
+    const replies = await Promise.all([1, 2, 3].map(() => base(copy).import(files)));
+    expect(replies.map(({ status, body }) => [status, body.created]).sort()).toEqual([
+      [200, 0],
+      [200, 0],
+      [200, before.length],
+    ]);
+    await server.idle();
+    expect(await base(copy).all()).toEqual(before);
+    expect((await copy.get("/mental-models?limit=100")).body.total).toBe(4);
+    expect(await base(bank).all()).toEqual(before);
+  },
+);
+
 story("what a file says anew is changed, what it does not say stays, and what no file names is not touched", async ({ server, bank }) => {
   const kb = base(bank);
   await bank.retain("Ann drinks green tea.", { tags: ["red"] });

@@ -5,7 +5,13 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bankPath, openServer } from "../../../test/support/server.js";
 import { hindsight } from "../../../test/workers/cli.js";
+import { pauseMs } from "../src/projection/keep-in-step.js";
 import { openWiki, page, until, type Wiki } from "./support/wiki.js";
+
+test("pauses get longer while it fails, up to five minutes", () => {
+  expect([0, 1, 2, 3, 50].map((failures) => pauseMs(30_000, failures) / 1000)).toEqual([30, 60, 120, 240, 300]);
+  expect(pauseMs(3_600_000, 4)).toBe(3_600_000);
+});
 
 let wiki: Wiki;
 beforeAll(async () => {
@@ -42,7 +48,7 @@ describe("hindsight pages sync, interrupted", { timeout: 180_000 }, () => {
     }
     expect(caught).toBeGreaterThan(0); // control: it was in the middle
     const { status, output } = await wiki.sync("--json");
-    expect([status, JSON.parse(output).hasConflicts]).toEqual([0, false]);
+    expect([status, JSON.parse(output).has_conflicts]).toEqual([0, false]);
     expect(wiki.onDisk()).toEqual(await wiki.asServed());
     expect(wiki.kept()).toEqual([]);
     expect(readdirSync(path.join(wiki.dir, ".hindsight")).sort()).toEqual(["state.json"]);

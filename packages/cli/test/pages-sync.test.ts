@@ -32,7 +32,7 @@ describe("hindsight pages sync", { timeout: 120_000 }, () => {
       { path: "Team/Ann Lee.md", what: "moved", note: "from Team/Ann.md" },
       { path: "Team/Loose.md", what: "moved", note: "from Loose.md" },
     ]);
-    expect(second.hasConflicts).toBe(false);
+    expect(second.has_conflicts).toBe(false);
     expect(wiki.onDisk()).toEqual(await wiki.asServed());
     expect(lstatSync(path.join(wiki.dir, "Team/Bob.md")).ino).toBe(inode); // not written again
 
@@ -91,11 +91,11 @@ describe("hindsight pages sync", { timeout: 120_000 }, () => {
     writeFileSync(path.join(wiki.dir, "Fay.md/deep"), "my deep");
     await wiki.have(page("Eve.md", "Eve runs."), page("Fay.md", "Fay."));
     const { status, output } = await wiki.sync("--json");
-    const { changes, strangers, hasConflicts } = JSON.parse(output);
+    const { changes, strangers, has_conflicts: hasConflicts } = JSON.parse(output);
     expect([status, hasConflicts, strangers]).toEqual([3, true, ["mine.txt"]]);
     expect(
       changes
-        .filter(({ what }: { what: string }) => what === "kept aside")
+        .filter(({ what }: { what: string }) => what === "kept")
         .map((each: { path: string }) => each.path)
         .sort(),
     ).toEqual(["Ann.md", "Bob.md", "Eve.md", "Fay.md"]);

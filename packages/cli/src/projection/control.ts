@@ -3,7 +3,6 @@
 
 import { lstat, mkdir, readdir, readFile, realpath, rm } from "node:fs/promises";
 import path from "node:path";
-import { HindsightError, lockFolder } from "@hindsight-memory/engine";
 import { CliError } from "../api.js";
 import { CONTROL, writeWhole } from "./disk.js";
 
@@ -41,6 +40,7 @@ export async function openControl(dir: string, bank: string): Promise<Control> {
   await requireOurs(dir, root);
   const control = path.join(root, CONTROL);
   await mkdir(control, { recursive: true });
+  const { HindsightError, lockFolder } = await import("@hindsight-memory/engine"); // loaded here: other commands start sooner without it
   const lock = await lockFolder(path.join(control, "sync")).catch((cause: unknown) => {
     if (!(cause instanceof HindsightError)) throw cause;
     const holder = cause.details as { readonly pid?: number } | undefined;

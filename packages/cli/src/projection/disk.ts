@@ -30,6 +30,16 @@ export function inside(root: string, bundlePath: string): string {
   return path.join(root, ...parts);
 }
 
+/** Longest path in bytes, with room for a name of our own: below PATH_MAX of Linux and of macOS, and MAX_PATH of Windows. */
+const MOST_PATH_BYTES: Readonly<Record<string, number>> = { linux: 4_000, win32: 250 };
+const MOST_PATH_BYTES_ELSEWHERE = 1_000;
+
+/** Whether this system takes a path of that length. */
+export function fits(root: string, bundlePath: string): boolean {
+  const most = MOST_PATH_BYTES[process.platform] ?? MOST_PATH_BYTES_ELSEWHERE;
+  return Buffer.byteLength(path.join(root, bundlePath)) <= most;
+}
+
 /** What stands at a path; below a link or a file there is nothing. */
 export async function look(root: string, bundlePath: string): Promise<Seen> {
   const parts = bundlePath.split("/");

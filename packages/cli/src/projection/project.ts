@@ -5,7 +5,7 @@
 
 import { CliError } from "../api.js";
 import type { Control, State, WrittenFile } from "./control.js";
-import { hashOf, inside, look, makeFolder, moveAside, protect, removeFolder, removePage, strangers, writePage } from "./disk.js";
+import { fits, hashOf, inside, look, makeFolder, moveAside, protect, removeFolder, removePage, strangers, writePage } from "./disk.js";
 
 export interface Bundle {
   readonly files: readonly { readonly path: string; readonly content: string }[];
@@ -14,7 +14,7 @@ export interface Bundle {
 
 export interface Change {
   readonly path: string;
-  readonly what: "created" | "updated" | "moved" | "restored" | "deleted" | "kept aside" | "left";
+  readonly what: "created" | "updated" | "moved" | "restored" | "deleted" | "kept" | "left";
   /** Where a page lay before; where somebody's file is now; why a folder was left. */
   readonly note: string | null;
 }
@@ -25,7 +25,9 @@ export interface Projection {
   /** Files in the folder that are somebody else's and in nobody's way. */
   readonly strangers: readonly string[];
   /** Somebody's file was moved aside, or a folder of ours holds one and stays. */
-  readonly hasConflicts: boolean;
+  readonly has_conflicts: boolean;
+  /** Pages and folders whose path is longer than this system takes. */
+  readonly left_out: readonly string[];
 }
 
 export interface Pass {
@@ -42,38 +44,94 @@ export async function project(
   pass: Pass,
 ): Promise<{ readonly state: State; readonly done: Projection }> {
   const { root } = control;
-  const wanted = new Map(bundle.files.map((file) => [file.path, { ...file, hash: hashOf(file.content), id: pageId(file.content) }]));
-  const folders = new Set(bundle.folders.flatMap((folder) => upTo(folder)));
-  for (const path of wanted.keys()) for (const folder of upTo(path).slice(0, -1)) folders.add(folder);
-  for (const path of [...wanted.keys(), ...folders]) inside(root, path);
+  const { wanted, folders, leftOut } = wantedOf(root, bundle);
   const after = stateOf(before.bank, wanted, folders);
   const changes: Change[] = [];
-  let steps = 0;
-  const total = wanted.size;
-  const next = (): void => {
-    if (pass.signal.aborted) throw new CliError(`Stopped with ${changes.length} changes made. The next sync goes on from there.`);
+  const work: Work = {
+    root,
+    before,
+    changes,
+    next() {
+      if (pass.signal.aborted) throw new CliError(`Stopped with ${changes.length} changes made. The next sync goes on from there.`);
+    },
+    async aside(path) {
+      changes.push({ path, what: "kept", note: await moveAside(root, path, pass.now) });
+    },
   };
   if (!isSame(before, after)) await control.write(union(before, after));
+  await takeAway(work, wanted, folders);
+  await makeFolders(work, folders);
+  const unchanged = await writePages(work, wanted, pass.tell);
+  if (!isSame(before, after)) await control.write(after);
+  const done = {
+    changes: withMoves(changes, before, after),
+    unchanged,
+    strangers: await strangers(root, new Set(wanted.keys())),
+    left_out: leftOut,
+    has_conflicts: leftOut.length > 0 || changes.some(({ what }) => what === "kept" || what === "left"),
+  };
+  return { state: after, done };
+}
 
+interface Work {
+  readonly root: string;
+  readonly before: State;
+  readonly changes: Change[];
+  /** Before each step. */
+  next(): void;
+  /** Keeps what somebody has at a path, and frees it. */
+  aside(path: string): Promise<void>;
+}
+
+interface WantedFile {
+  readonly content: string;
+  readonly hash: string;
+  readonly id: string | null;
+}
+type Wanted = ReadonlyMap<string, WantedFile>;
+
+function wantedOf(root: string, bundle: Bundle) {
+  const wanted = new Map<string, WantedFile>();
+  const leftOut: string[] = [];
+  const folders = new Set<string>();
+  for (const folder of bundle.folders) {
+    inside(root, folder);
+    if (fits(root, folder)) for (const each of upTo(folder)) folders.add(each);
+    else leftOut.push(folder);
+  }
+  for (const { path, content } of bundle.files) {
+    inside(root, path);
+    if (fits(root, path)) {
+      wanted.set(path, { content, hash: hashOf(content), id: pageId(content) });
+      for (const folder of upTo(path).slice(0, -1)) folders.add(folder);
+    } else leftOut.push(path);
+  }
+  return { wanted, folders, leftOut };
+}
+
+/** The files and folders that we wrote and that are not wanted any more. */
+async function takeAway({ root, before, changes, next, aside }: Work, wanted: Wanted, folders: ReadonlySet<string>): Promise<void> {
   for (const [path, written] of Object.entries(before.files)) {
     if (wanted.has(path)) continue;
     next();
     const seen = await look(root, path);
-    if (seen.kind === "nothing") continue;
+    const isFolderOfOurs = seen.kind === "folder" && before.folders.includes(path); // a page that was to stand there did not come to it
+    if (seen.kind === "nothing" || isFolderOfOurs) continue;
     if (seen.hash !== null && written.hashes.includes(seen.hash)) {
       await removePage(root, path);
       changes.push({ path, what: "deleted", note: null });
     } else await aside(path);
   }
-  for (const folder of [...before.folders]
-    .filter((each) => !folders.has(each))
-    .sort()
-    .reverse()) {
+  const gone = before.folders.filter((folder) => !folders.has(folder));
+  for (const folder of gone.toSorted().reverse()) {
     next();
     if ((await look(root, folder)).kind !== "folder") continue;
     if (await removeFolder(root, folder)) changes.push({ path: folder, what: "deleted", note: "folder" });
     else changes.push({ path: folder, what: "left", note: "it holds files that are not ours" });
   }
+}
+
+async function makeFolders({ root, before, changes, next, aside }: Work, folders: ReadonlySet<string>): Promise<void> {
   for (const folder of [...folders].sort()) {
     next();
     const { kind } = await look(root, folder);
@@ -82,11 +140,16 @@ export async function project(
     await makeFolder(root, folder);
     if (!before.folders.includes(folder)) changes.push({ path: folder, what: "created", note: "folder" });
   }
+}
+
+/** Returns how many were right already. */
+async function writePages({ root, before, changes, next, aside }: Work, wanted: Wanted, tell: Pass["tell"]): Promise<number> {
   let unchanged = 0;
+  let looked = 0;
   for (const [path, { content, hash }] of wanted) {
     next();
-    steps += 1;
-    pass.tell(steps, total);
+    looked += 1;
+    tell(looked, wanted.size);
     const seen = await look(root, path);
     if (seen.hash === hash) {
       if (!seen.isReadOnly) await protect(root, path);
@@ -97,21 +160,9 @@ export async function project(
     const isOurs = seen.hash !== null && written?.hashes.includes(seen.hash) === true;
     if (seen.kind !== "nothing" && !isOurs) await aside(path);
     await writePage(root, path, content);
-    const what = isOurs ? "updated" : written === undefined ? "created" : seen.kind === "nothing" ? "restored" : "updated";
-    changes.push({ path, what, note: null });
+    changes.push({ path, what: written === undefined ? "created" : seen.kind === "nothing" ? "restored" : "updated", note: null });
   }
-  if (!isSame(before, after)) await control.write(after);
-  const done = {
-    changes: withMoves(changes, before, after),
-    unchanged,
-    strangers: await strangers(root, new Set(wanted.keys())),
-    hasConflicts: changes.some(({ what }) => what === "kept aside" || what === "left"),
-  };
-  return { state: after, done };
-
-  async function aside(path: string): Promise<void> {
-    changes.push({ path, what: "kept aside", note: await moveAside(root, path, pass.now) });
-  }
+  return unchanged;
 }
 
 /** `a/b/c` and what it lies in: `a`, `a/b`, `a/b/c`. */
@@ -119,8 +170,6 @@ function upTo(path: string): readonly string[] {
   const parts = path.split("/");
   return parts.map((_, depth) => parts.slice(0, depth + 1).join("/"));
 }
-
-type Wanted = ReadonlyMap<string, { readonly hash: string; readonly id: string | null }>;
 
 function stateOf(bank: string, wanted: Wanted, folders: ReadonlySet<string>): State {
   return {

@@ -94,7 +94,8 @@ export async function openWiki(): Promise<Wiki> {
   return wiki;
 }
 
-function filesOf(dir: string): Files {
+/** Every path in a folder but for its control folder, with what files say; `/` for a folder, `->` for a link. */
+export function filesOf(dir: string): Files {
   if (!existsSync(dir)) return {};
   const found: [string, string][] = [];
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {

@@ -4,24 +4,28 @@ import { lstat, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CliError } from "../../api.js";
 import { many } from "../../output.js";
+import { query } from "../../query.js";
 import type { Verb } from "../../verb.js";
 import { basePath } from "./tree.js";
 
-interface BundleFile {
-  readonly path: string;
-  readonly content: string;
+interface Bundle {
+  readonly files: readonly { readonly path: string; readonly content: string }[];
+  /** Of the layout `tree`; a server that knows no layouts sends none. */
+  readonly folders?: readonly string[];
 }
 
 export const pagesExport: Verb = (group, connect, print) => {
   group
     .command("export <bank>")
-    .description("write all pages as Markdown into a folder: index.md, each page, and what it said before")
+    .description("write all pages as Markdown into a folder, with an index.md")
     .requiredOption("-d, --dir <folder>", "where to; it is made when it does not exist")
+    .option("--layout <name>", "flat: each page by its id, with what it said before; tree: in folders, by name", "flat")
     .option("--force", "overwrite files that are there")
     .addHelpText("after", "\nExample:\n  hindsight pages export work --dir ./wiki")
-    .action(async (bank: string, { dir, force }: { dir: string; force?: boolean }) => {
-      const { files } = await connect().get<{ files: readonly BundleFile[] }>(basePath(bank, "/export"));
+    .action(async (bank: string, { dir, layout, force }: { dir: string; layout: string; force?: boolean }) => {
+      const { files, folders = [] } = await connect().get<Bundle>(basePath(bank, `/export${query({ layout })}`));
       const targets = files.map((file) => ({ ...file, target: inside(dir, file.path) }));
+      const made = folders.map((name) => inside(dir, name));
       if (force !== true) {
         const there: string[] = [];
         for (const { target } of targets) if (await isThere(target)) there.push(target);
@@ -30,6 +34,7 @@ export const pagesExport: Verb = (group, connect, print) => {
             `${there[0]} is there already${there.length > 1 ? `, with ${there.length - 1} more` : ""}. --force overwrites.`,
           );
       }
+      for (const folder of made) await mkdir(folder, { recursive: true });
       for (const { target, content } of targets) {
         await mkdir(path.dirname(target), { recursive: true });
         await writeFile(target, content);

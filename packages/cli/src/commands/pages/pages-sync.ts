@@ -41,7 +41,7 @@ export const pagesSync: Verb = (group, connect, print) => {
 };
 
 async function sync(api: Api, out: Output, bank: string, { dir, watch = false }: SyncOptions, everyMs: number): Promise<void> {
-  const control = await openControl(dir, bank);
+  const control = await openControl(dir, bank).catch(onDisk);
   const stop = new AbortController();
   let hasConflicts = false;
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -52,7 +52,7 @@ async function sync(api: Api, out: Output, bank: string, { dir, watch = false }:
   const pass = async (): Promise<void> => {
     const result = await onePass(api, control, state, bank, stop.signal);
     state = result.state;
-    hasConflicts ||= result.done.hasConflicts;
+    hasConflicts ||= result.done.has_conflicts;
     passes += 1;
     if (!watch || passes === 1 || result.done.changes.length > 0) show(out, dir, result.done, watch);
   };
@@ -88,12 +88,17 @@ async function onePass(
   try {
     return await project(control, before, bundle, told);
   } catch (cause) {
-    const { code, syscall, message } = cause as NodeJS.ErrnoException;
-    if (code === undefined || syscall === undefined) throw cause;
-    throw new CliError(`The folder cannot be written: ${message}. What is there stays, and the next sync goes on from there.`, { cause });
+    return onDisk(cause);
   } finally {
     bar.end();
   }
+}
+
+/** What a disk refuses is for the user to mend; anything else goes on as it is. */
+function onDisk(cause: unknown): never {
+  const { code, syscall, message } = cause as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined) throw cause;
+  throw new CliError(`The folder cannot be written: ${message}. The next sync goes on from there.`, { cause });
 }
 
 /** A server that does not answer keeps nobody waiting who wants to end. */
@@ -115,11 +120,12 @@ function show(out: Output, dir: string, done: Projection, isLine: boolean): void
   else out.show(reply, () => summary(dir, done));
 }
 
-function summary(dir: string, { changes, unchanged, strangers }: Projection): string {
+function summary(dir: string, { changes, unchanged, strangers, left_out: leftOut }: Projection): string {
   const rows = changes.map(({ path, what, note }) => [what, path, note ?? ""]);
   const others = strangers.slice(0, MOST_STRANGERS).map((path) => ["not ours", path, "left alone"]);
   const more = strangers.length > MOST_STRANGERS ? [["not ours", `${strangers.length - MOST_STRANGERS} more`, "left alone"]] : [];
-  const all = [...rows, ...others, ...more];
+  const long = leftOut.map((path) => ["left out", path, "its path is too long for this system"]);
+  const all = [...rows, ...long, ...others, ...more];
   const line = `${dir}: ${changes.length === 0 ? "nothing changed" : `${changes.length} changed`}, ${unchanged} as they were.`;
   return all.length === 0 ? line : `${table(["", "file", ""], all, 1)}\n${line}`;
 }
