@@ -92,6 +92,8 @@ describe("hindsight pages", { timeout: 60_000 }, () => {
       status: 1,
       errors: expect.stringContaining("--force overwrites"),
     });
+    await cli.text("pages", "export", "work", "--dir", join(folder, "tree"), "--layout", "tree");
+    expect(readFileSync(join(folder, "tree", "Team", "Duty", "On call.md"), "utf8")).toContain("Ann is on call on Fridays.");
     expect((await cli.json("pages", "export", "work", "--dir", dir, "--force")).files.toSorted()).toEqual(files.toSorted());
   });
 
