@@ -58,7 +58,10 @@ const SERVERS: readonly (readonly [string, Readonly<Record<string, string>>])[] 
   ["has the schema enforced, and writes German", { HINDSIGHT_API_LLM_STRICT_SCHEMA: "true", HINDSIGHT_API_LLM_OUTPUT_LANGUAGE: "German" }],
 ];
 
-const RUNS = (["pglite", "postgres"] as const).flatMap((database) => SERVERS.map(([says, env]) => [database, says, env] as const));
+/** What a provider takes does not depend on the database. */
+const RUNS = SERVERS.flatMap(([says, env], index) =>
+  (index === 0 ? (["pglite", "postgres"] as const) : (["pglite"] as const)).map((database) => [database, says, env] as const),
+);
 
 describe.each(RUNS)("on %s, where the server %s", (database, _, env) => {
   const isThere = database === "pglite" || testPostgresUrl() !== null;
