@@ -3,11 +3,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
 import type { LlmCall, LlmReply } from "../../packages/engine/test/support/scripted-llm.js";
+import { givenTo, NOTHING } from "../support/consolidation.js";
 import { LLAMA, startLlamaCpp } from "../support/llama-cpp-stub.js";
 import { memoriesOf as listed } from "../support/model-server.js";
-import { type ModelStub, type Script, tokensOf } from "../support/model-stub.js";
+import { type ModelStub, promptTokens, type Script, tokensOf } from "../support/model-stub.js";
 import { type OllamaStub, startOllama } from "../support/ollama-stub.js";
 import { pageSettings } from "../support/page-settings.js";
+import { tools, use } from "../support/reflection.js";
 import { openServer, send, type TestEngine, type TestServer } from "../support/server.js";
 import { smallModel, taskOf } from "../support/small-model.js";
 import { type StoryBank, storyBank } from "../support/story.js";
@@ -50,8 +52,9 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine: TestEngine) => 
     return { stub, pulled, ...(await serve("ollama", stub, more)) };
   }
   async function llama(flags: Partial<typeof LLAMA>, script: Script, more?: Readonly<Record<string, string>>) {
-    const stub = await startLlamaCpp({ ...LLAMA, ...flags }, script);
-    return { stub, ...(await serve("llamacpp", stub, more)) };
+    const started = { ...LLAMA, ...flags };
+    const stub = await startLlamaCpp(started, script);
+    return { stub, started, ...(await serve("llamacpp", stub, more)) };
   }
   const texts = async (bank: StoryBank): Promise<readonly string[]> => (await listed(bank)).map(({ text }) => text);
   const retain = (bank: StoryBank, content: string) => bank.call("POST", "/memories", { items: [{ content }] });
@@ -116,6 +119,46 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine: TestEngine) => 
       expect(await texts(tiny.bank)).toEqual([]);
     },
   );
+
+  tell("facts that are over the window together are consolidated one by one", async () => {
+    const script: Script = (call) => (taskOf(call) === "consolidation" ? NOTHING : smallModel(call));
+    const { stub, started, server, bank } = await llama({}, script);
+    const long = (name: string) => `${name} walks ${"along the quiet canal and ".repeat(50)}home.`;
+    const consolidate = async (of: StoryBank, names: readonly string[]) => {
+      await of.call("POST", "/memories", { items: names.map((name) => ({ content: long(name) })) });
+      await of.call("POST", "/consolidate");
+      await server.idle();
+      return (await of.get("/stats")).body;
+    };
+    await consolidate(bank, ["Ann"]);
+    const alone = stub.calls.find((call) => taskOf(call) === "consolidation");
+    started.window = promptTokens(alone?.body ?? {}) + 150;
+    const before = stub.calls.length;
+    const stats = await consolidate(storyBank(server), ["Bob", "Cas", "Dot"]);
+    expect(stats).toMatchObject({ total_nodes: 3, pending_consolidation: 0, failed_consolidation: 0 });
+    const asked = stub.calls.slice(before).filter((call) => taskOf(call) === "consolidation");
+    expect(asked.map((call) => givenTo(call).facts.length).sort()).toEqual([1, 1, 1, 2, 3]);
+  });
+
+  tell("evidence that is over the window is read in parts", async () => {
+    const script: Script = (call) => {
+      if (call.user.includes("of the evidence:\n")) return { text: "Visitors came by train." };
+      if (call.user.includes("Claims from all parts")) return { text: "By train." };
+      const [only, ...others] = tools(call);
+      return only !== undefined && others.length === 0
+        ? use(only, { reason: "to know", query: "visitors, train, town" })
+        : smallModel(call);
+    };
+    const { stub, started, server, bank } = await llama({}, script);
+    await bank.retain(sentences(120));
+    await server.idle();
+    started.window = 3_000;
+    const before = stub.calls.length;
+    const { status, body } = await bank.call("POST", "/reflect", { query: "How did the visitors come?" });
+    expect([status, body.text]).toEqual([200, "By train."]);
+    const parts = stub.calls.slice(before).filter(({ user }) => user.includes("of the evidence:\n"));
+    expect(parts.length).toBeGreaterThan(1);
+  });
 
   tell("an answer that its limit cut is no answer: the text is read in halves until each answer ends", async () => {
     const { stub, bank } = await ollama(smallModel, { HINDSIGHT_API_RETAIN_MAX_COMPLETION_TOKENS: "500" });
@@ -214,16 +257,13 @@ describe("the stand-ins", () => {
     const one = await startOllama({ "gemma3:4b": { tools: false, thinking: false } }, () => ({ text: "ab" }));
     const two = await startLlamaCpp({ ...LLAMA, jinja: false, apiKey: "k", loading: 1 }, () => ({ text: "ab" }));
     closing.push(one.close, two.close);
-    const tools = [{ type: "function", function: { name: "recall", parameters: {} } }];
+    const offer = { messages, tools: [{ type: "function", function: { name: "recall", parameters: {} } }] };
     const of = async (stub: ModelStub, path: string, body: unknown) => {
       const { status, text } = await ask(stub, path, body);
       return [status, text];
     };
     expect(await of(one, "/api/chat", { model: "nothing", messages })).toEqual([404, `{"error":"model 'nothing' not found"}`]);
-    expect(await of(one, "/api/chat", { model: "gemma3:4b", messages, tools })).toEqual([
-      400,
-      expect.stringContaining("does not support tools"),
-    ]);
+    expect(await of(one, "/api/chat", { model: "gemma3:4b", ...offer })).toEqual([400, expect.stringContaining("does not support tools")]);
     expect(await of(one, "/api/chat", { model: "gemma3:4b", messages, think: true })).toEqual([
       400,
       expect.stringContaining("does not support thinking"),
@@ -233,7 +273,7 @@ describe("the stand-ins", () => {
       expect.stringContaining('"message":"Loading model","type":"unavailable_error"'),
     ]);
     expect(await of(two, "/v1/chat/completions", { messages })).toEqual([401, expect.stringContaining("Invalid API Key")]);
-    const known = await send(two.origin, "POST", "/v1/chat/completions", { messages, tools }, { headers: { authorization: "Bearer k" } });
+    const known = await send(two.origin, "POST", "/v1/chat/completions", offer, { headers: { authorization: "Bearer k" } });
     expect([known.status, known.body.error.message]).toEqual([500, "tools param requires --jinja flag"]);
   });
 });
