@@ -158,6 +158,18 @@ story("what a file says anew is changed, what it does not say stays, and what no
   expect(await page1(other.page_id)).toMatchObject({ description: "Where is Delft?" });
 });
 
+story("an imported text stays and grows: a refresh adds what the bank has learnt, and takes nothing away", async ({ server, bank }) => {
+  const kb = base(bank);
+  await bank.retain("Ann reviews each change on Mondays.");
+  await kb.import([page("Rules.md", "description: When does Ann review changes?", "# Rules\n\nReview before you merge.\n")]);
+  const rules = (await kb.nodes())[0];
+  const body = async () => (await bank.get(`/knowledge-base/pages/${rules?.id}`)).body.body as string;
+  expect(await body()).toBe("# Rules\n\nReview before you merge.\n");
+  expect((await bank.call("POST", `/mental-models/${rules?.mental_model_id}/refresh`)).status).toBe(200);
+  await server.idle();
+  expect(await body()).toMatch(/^# Rules\n\nReview before you merge\.\n[\s\S]*Ann reviews each change on Mondays/);
+});
+
 story("an import is all or nothing; what is wrong is said with its file and line", async ({ server, bank }) => {
   const kb = base(bank);
   const folder = await kb.folder("A");

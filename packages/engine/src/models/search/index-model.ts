@@ -31,13 +31,20 @@ export interface ModelIndex {
   readonly said: ModelText;
   readonly terms: ReturnType<typeof analyse>;
   /** Null when the encoder failed. */
-  readonly vector: Awaited<ReturnType<typeof vectorOf>>;
+  readonly vector: { readonly vector: Float32Array; readonly modelId: number } | null;
 }
 
 /** Asks the encoder, and so is called with no connection held. */
 export async function indexOf(ctx: Parts, bank: Pick<BankScope, "tenant">, said: ModelText): Promise<ModelIndex> {
-  const text = indexedText(said);
-  return { said, terms: analyse(text), vector: await vectorOf(ctx, bank, text) };
+  const [index] = await indexesOf(ctx, bank, [said]);
+  return index as ModelIndex; // one for each text
+}
+
+/** The indexes of several texts, in their order. */
+export async function indexesOf(ctx: Parts, bank: Pick<BankScope, "tenant">, said: readonly ModelText[]): Promise<readonly ModelIndex[]> {
+  const texts = said.map(indexedText);
+  const vectors = await vectorsOf(ctx, bank, texts);
+  return said.map((each, at) => ({ said: each, terms: analyse(texts[at] as string), vector: vectors[at] ?? null }));
 }
 
 /** Writes an index in the caller's transaction; false, with nothing written, when the model does not say that (any more). */
@@ -54,14 +61,15 @@ function indexedText({ name, content }: ModelText): string {
   return content === PLACEHOLDER ? name : `${name}\n${content}`;
 }
 
-async function vectorOf(ctx: Parts, bank: Pick<BankScope, "tenant">, text: string) {
+/** None at all when the encoder fails. */
+async function vectorsOf(ctx: Parts, bank: Pick<BankScope, "tenant">, texts: readonly string[]) {
   const { encoder } = ctx;
   try {
-    const [vector] = await encoder.embedPassages([text]);
-    if (vector === undefined) return null;
-    return { vector, modelId: await ensureModel(ctx.db, tenantScope(bank.tenant), encoder.model) };
+    const vectors = await encoder.embedPassages(texts);
+    const modelId = await ensureModel(ctx.db, tenantScope(bank.tenant), encoder.model);
+    return vectors.map((vector) => ({ vector, modelId }));
   } catch (error) {
     ctx.log.warn({ err: error }, "a mental model could not be embedded: it is found by its words");
-    return null;
+    return [];
   }
 }

@@ -10,7 +10,7 @@ import { HindsightError } from "../../../errors.js";
 import { readBank } from "../../../store/banks/read-bank.js";
 import type { Db } from "../../../store/db.js";
 import { listNodes } from "../../../store/knowledge/list-nodes.js";
-import { indexModel, indexOf, type ModelIndex } from "../../search/index-model.js";
+import { indexesOf, indexModel, type ModelIndex } from "../../search/index-model.js";
 import { nodesUnderLock, pageTrigger } from "../change.js";
 import { applyPlan, type Indexes, indexKey, saidBy } from "./apply.js";
 import { type Plan, planImport } from "./plan.js";
@@ -42,7 +42,7 @@ export async function importPages(
   const planned = await firstPlan(ctx, ctx.db, known, bundle);
   if (isDryRun) return { isDryRun, entries: planned.entries, ignored: planned.ignored, operationIds: [] };
   requireWhole(planned);
-  const indexes = await indexesOf(ctx, tenant, planned);
+  const indexes = await indexesFor(ctx, tenant, planned);
   const { plan, bank, applied } = await ctx.db.transaction(async (tx) => {
     const bank = await open(tx);
     const rows = await nodesUnderLock(tx, bank, { withContent: true });
@@ -74,12 +74,17 @@ function requireWhole({ entries }: Plan): void {
   throw new HindsightError("bad_argument", `Nothing was imported. ${told.join(" ")}${rest}`);
 }
 
-async function indexesOf(ctx: Parts, tenant: BankScope["tenant"], plan: Plan): Promise<Indexes> {
+/** Texts that are embedded in one call of the encoder. */
+const BATCH = 32;
+
+async function indexesFor(ctx: Parts, tenant: BankScope["tenant"], plan: Plan): Promise<Indexes> {
+  const said = plan.pages
+    .filter(({ before, changes }) => before === null || changes.some((each) => each === "name" || each === "content"))
+    .map((page) => ({ name: page.name, content: saidBy(page) }));
   const indexes = new Map<string, ModelIndex>();
-  for (const page of plan.pages) {
-    if (page.before !== null && !page.changes.some((each) => each === "name" || each === "content")) continue;
-    const said = { name: page.name, content: saidBy(page) };
-    indexes.set(indexKey(said.name, said.content), await indexOf(ctx, { tenant }, said));
+  for (let at = 0; at < said.length; at += BATCH) {
+    for (const index of await indexesOf(ctx, { tenant }, said.slice(at, at + BATCH)))
+      indexes.set(indexKey(index.said.name, index.said.content), index);
   }
   return indexes;
 }
