@@ -144,7 +144,7 @@ describe.each(["pglite", "postgres"] as const)("a standing answer with a model, 
     ]);
   });
 
-  tell("three retains while a refresh runs are all seen by the next one", async () => {
+  tell("three retains at once while a refresh runs are all seen by the next one", async () => {
     await learn("Ann drinks green tea.");
     const id = await model();
     await learn("Ann drinks coffee.");
@@ -152,7 +152,7 @@ describe.each(["pglite", "postgres"] as const)("a standing answer with a model, 
     write = async (call) => {
       if (isFirst) {
         isFirst = false;
-        for (const drink of ["milk", "juice", "water"]) await bank.retain(`Ann drinks ${drink}.`);
+        await Promise.all(["milk", "juice", "water"].map((drink) => bank.retain(`Ann drinks ${drink}.`)));
       }
       return use("done", { document: DOCUMENT, memory_ids: memoriesOf(call).map((memory) => memory.id) });
     };
