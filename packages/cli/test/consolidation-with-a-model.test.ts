@@ -6,6 +6,9 @@ import { openServer, type TestServer } from "../../../test/support/server.js";
 import { type LlmReply, type ScriptedLlm, startScriptedLlm } from "../../engine/test/support/scripted-llm.js";
 import { type Cli, cliOf } from "./support/cli.js";
 
+/** Words of the first fact that bear its observation out. */
+const QUOTE = "ann@old.example";
+
 describe("hindsight consolidate, with a model", { timeout: 60_000 }, () => {
   let llm: ScriptedLlm;
   let server: TestServer;
@@ -19,7 +22,13 @@ describe("hindsight consolidate, with a model", { timeout: 60_000 }, () => {
       const { facts, observations } = givenTo(call);
       const [before] = observations;
       const text = facts.at(-1)?.text ?? "";
-      return before === undefined ? creating(text, facts) : updating(before, text, facts);
+      return before === undefined
+        ? creating(
+            text,
+            facts,
+            facts.map((fact) => [fact, QUOTE] as const),
+          )
+        : updating(before, text, facts);
     });
     server = await openServer({ ...llm.env, HINDSIGHT_API_CONSOLIDATION_MAX_ATTEMPTS: "1" });
     cli = cliOf(server.url);
@@ -45,7 +54,18 @@ describe("hindsight consolidate, with a model", { timeout: 60_000 }, () => {
     expect((await cli.json("memory", "history", "work", id))[0].previous_text).toContain("ann@old.example");
     const shown = await cli.text("observation", "show", "work", id);
     expect(shown).toMatch(/text *│ Ann's address is ann@new\.example\.[\s\S]*what it says[\s\S]*it said before[\s\S]*ann@old\.example/);
+    expect(shown).toContain(`(“${QUOTE}”)`);
     expect((await cli.json("observation", "show", "work", id)).history).toHaveLength(1);
+  });
+
+  test("waits round after round, until nothing waits", async () => {
+    await server.call("PUT", "/v1/default/banks/rounds", {});
+    await cli.text("bank", "set-config", "rounds", "consolidation_max_memories_per_round=1", "consolidation_llm_batch_size=1");
+    await server.retain("rounds", [{ content: "Ann rows." }, { content: "Ben swims." }, { content: "Cleo climbs." }]);
+    await server.idle();
+    const { operation_ids, memories_processed } = await cli.json("consolidate", "rounds", "--wait");
+    expect(memories_processed).toBe(3);
+    expect(operation_ids.length).toBeGreaterThan(1);
   });
 
   test("names the facts that failed, and lets them wait again", async () => {
