@@ -163,11 +163,19 @@ story("an imported text stays and grows: a refresh adds what the bank has learnt
   await bank.retain("Ann reviews each change on Mondays.");
   await kb.import([page("Rules.md", "description: When does Ann review changes?", "# Rules\n\nReview before you merge.\n")]);
   const rules = (await kb.nodes())[0];
+  await kb.import([page("Other.md", "description: When does Ann review?", "Nobody reviews.\n")]);
+  const other = (await kb.nodes()).find(({ name }) => name === "Other");
   const body = async () => (await bank.get(`/knowledge-base/pages/${rules?.id}`)).body.body as string;
   expect(await body()).toBe("# Rules\n\nReview before you merge.\n");
   expect((await bank.call("POST", `/mental-models/${rules?.mental_model_id}/refresh`)).status).toBe(200);
   await server.idle();
   expect(await body()).toMatch(/^# Rules\n\nReview before you merge\.\n[\s\S]*Ann reviews each change on Mondays/);
+  // to another question it is no answer
+  await bank.call("PATCH", `/knowledge-base/nodes/${other?.id}`, { source_query: "Which change does Ann review on Mondays?" });
+  await server.idle();
+  const answered = (await bank.get(`/knowledge-base/pages/${other?.id}`)).body.body;
+  expect(answered).toContain("Ann reviews each change on Mondays");
+  expect(answered).not.toContain("Nobody reviews");
 });
 
 story("an import is all or nothing; what is wrong is said with its file and line", async ({ server, bank }) => {
@@ -176,6 +184,8 @@ story("an import is all or nothing; what is wrong is said with its file and line
   const inner = await kb.folder("B", folder);
   const there = await kb.page("There", { parent_id: folder });
   await server.idle();
+  let deepest: string | null = null;
+  for (let depth = 0; depth < 33; depth += 1) deepest = await kb.folder("Deep", deepest);
   const before = await kb.all();
   const good = page("Good.md", "description: What is good?", "All.\n");
   const refusals: readonly (readonly [File | readonly File[], RegExp])[] = [
@@ -189,6 +199,7 @@ story("an import is all or nothing; what is wrong is said with its file and line
     [page("Bad.md", "description: x\ntrigger: {mod: full}"), /Bad\.md, line 3: a trigger has no field 'mod'/],
     [page("Bad.md", "description: x\nparent_id: kf-0000"), /Bad\.md, line 3: There is no folder 'kf-0000'/],
     [page("Bad.md", `id: ${folder}\ndescription: x`), /Bad\.md, line 2: '.*' is a folder/],
+    [page("Bad.md", `description: x\nparent_id: ${deepest}`), /Bad\.md, line 3: It would lie in itself, or deeper/],
     [page("../Bad.md", "description: x"), /\.\.\/Bad\.md: The path must be relative/],
     [page("/Bad.md", "description: x"), /The path must be relative/],
     [{ path: "Bad.md", content: "---\ndescription: x\n" }, /Bad\.md, line 1: The front matter has no end/],
@@ -219,6 +230,24 @@ story("an import is all or nothing; what is wrong is said with its file and line
   expect((await kb.import(Array.from({ length: 1001 }, (_, nth) => page(`${nth}.md`, "description: x")))).status).toBe(400);
   expect((await bank.call("POST", "/knowledge-base/import", { files: "x" })).status).toBe(422);
   expect((await kb.import([good])).body).toMatchObject({ created: 1 }); // control
+});
+
+story("what changes while an import is made ready refuses it like anything else, and nothing of it is written", async ({ bank }) => {
+  const kb = base(bank);
+  const one = await kb.page("One");
+  const others = Array.from({ length: 12 }, (_, nth) => page(`${nth}.md`, "description: x", `Text ${nth}. `.repeat(200)));
+  const importing = kb.import([page("One.md", `id: ${one.page_id}\ntitle: Two`), ...others]);
+  await new Promise((resolve) => setTimeout(resolve, 150)); // it asks the encoder now
+  const made = await bank.call("POST", "/knowledge-base/pages", { name: "Two", source_query: "x" });
+  const reply = await importing;
+  expect([
+    [201, 400],
+    [409, 200],
+  ]).toContainEqual([made.status, reply.status]);
+  if (reply.status === 400) expect(reply.body.detail).toContain("two pages 'Two'");
+  expect((await kb.nodes()).map(({ name }) => name).sort()).toEqual(
+    reply.status === 400 ? ["One", "Two"] : expect.arrayContaining(["Two", "0"]),
+  );
 });
 
 story("folders that change places come out in the new order, and pages change names all at once", async ({ bank }) => {
