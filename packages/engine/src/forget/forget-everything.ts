@@ -3,6 +3,7 @@ import type { Db } from "../store/db.js";
 import { deleteAllDocuments } from "../store/documents/delete-all-documents.js";
 import { deleteAllEntities } from "../store/entities/delete-all-entities.js";
 import { deleteAllEvidence } from "../store/forgetting/delete-all-evidence.js";
+import { noteForgetting } from "../store/forgetting/note-forgetting.js";
 import { deleteAllLinks } from "../store/links/delete-all-links.js";
 import { forgetLlmTexts } from "../store/llm-requests/forget-llm-texts.js";
 import { deleteAllMemories } from "../store/memories/delete-all-memories.js";
@@ -29,6 +30,7 @@ export async function forgetEverything(tx: Db, bank: BankScope): Promise<Forgott
   const entities = await deleteAllEntities(tx, bank);
   const runs = await deleteAllRuns(tx, bank);
   await deleteAllDocuments(tx, bank);
+  await noteForgetting(tx, bank);
   await forgetLlmTexts(tx, bank, null);
   const modelRefreshes = await unsayModels(tx, bank, [], "deleted"); // all that models have read is gone by now
   return { ...NOTHING_FORGOTTEN, ...gone, postings, links, vectors, entities, runs, modelRefreshes };

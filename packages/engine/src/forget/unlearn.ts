@@ -6,6 +6,7 @@ import { findEvidence } from "../store/forgetting/find-evidence.js";
 import { findLearnt } from "../store/forgetting/find-learnt.js";
 import { forgetLearningTexts } from "../store/forgetting/forget-learning-texts.js";
 import { inheritEvidence } from "../store/forgetting/inherit-evidence.js";
+import { noteForgetting } from "../store/forgetting/note-forgetting.js";
 import { requeueFacts } from "../store/forgetting/requeue-facts.js";
 import { askForConsolidation } from "./ask-for-consolidation.js";
 import type { Manner } from "./manner.js";
@@ -22,7 +23,7 @@ export interface Unlearnt {
 }
 
 /**
- * Undoes what was learnt of memories, before they go or say something else. One statement where nothing was learnt of them; two more for a thousand
+ * Undoes what was learnt of memories, before they go or say something else. Two statements where nothing was learnt of them; two more for a thousand
  * observations. The bank's row is held: a consolidation that is being worked writes before or after, and finds the facts gone or changed.
  */
 export async function unlearn(tx: Db, bank: BankScope, numbers: readonly number[], manner: Manner): Promise<Unlearnt> {
@@ -35,6 +36,7 @@ export async function unlearn(tx: Db, bank: BankScope, numbers: readonly number[
     hasModels = learnt.hasModels;
     hasTexts = learnt.hasTexts;
   }
+  if (manner.cause !== "rederived") await noteForgetting(tx, bank);
   const observations = [...standing];
   const going = new Set([...numbers, ...observations]);
   let modelRefreshes = 0;

@@ -6,6 +6,7 @@ import type { ReflectedToolCall, ReflectResult } from "../domain/reflect.js";
 import { fitsTokens, truncateToTokens } from "../domain/text/tokens.js";
 import { HindsightError } from "../errors.js";
 import type { Message, TextAnswer, ToolCall } from "../providers/llm/index.js";
+import { countForgettings } from "../store/forgetting/count-forgettings.js";
 import { finished, STOPS } from "./answer.js";
 import { type Asker, createAsker } from "./asker.js";
 import { goOn } from "./deadline.js";
@@ -50,7 +51,7 @@ interface Answer {
 }
 
 export async function answerWithModel(task: Task): Promise<ReflectResult> {
-  const asker = createAsker(task.ctx, task.bank, task.work);
+  const asker = createAsker(task.ctx, task.bank, task.work, await countForgettings(task.ctx.db, task.bank));
   const { text, cited, evidence, toolCalls } = await lookUp(task, asker);
   const { output, error } = await structured(task, asker, text);
   return {

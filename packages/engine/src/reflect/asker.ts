@@ -35,7 +35,13 @@ export interface Asker {
   calls(): ReflectTrace["llmCalls"];
 }
 
-export function createAsker({ models, signal }: Pick<RequestContext, "models" | "signal">, bank: BankScope, work: Work): Asker {
+/** `forgettings` is of the bank (`countForgettings`), read before anything that a call may show. */
+export function createAsker(
+  { models, signal }: Pick<RequestContext, "models" | "signal">,
+  bank: BankScope,
+  work: Work,
+  forgettings: number | null,
+): Asker {
   const { purpose, operation, operationId } = work;
   const traceId = randomUUID();
   const calls: { scope: string; durationMs: number }[] = [];
@@ -47,7 +53,7 @@ export function createAsker({ models, signal }: Pick<RequestContext, "models" | 
   ): Promise<T> {
     const started = performance.now();
     try {
-      const answer = await call({ purpose, origin: { bank, operation, scope, traceId, operationId }, signal });
+      const answer = await call({ purpose, origin: { bank, operation, scope, traceId, operationId, forgettings }, signal });
       usage = addUsage(usage, answer.usage);
       return answer;
     } catch (error) {

@@ -176,6 +176,7 @@ function rowOf(record: CallRecord, costMicroUsd: number | null, maxChars: number
       maxChars,
     ) as object as Readonly<Record<string, unknown>>,
     metadata: clip(origin.metadata ?? {}, maxChars) as object as Readonly<Record<string, unknown>>,
+    forgettings: origin.forgettings ?? null,
   };
 }
 

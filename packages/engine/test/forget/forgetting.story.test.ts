@@ -198,7 +198,7 @@ describe.each(DATABASES)("forgetting on $name", ({ open }) => {
     expect((await waiting()).map(({ type }) => type)).toContain("consolidation");
   });
 
-  test("where nothing was learnt a deletion costs one statement more", async () => {
+  test("where nothing was learnt a deletion costs a look and a count more", async () => {
     const plain = await openOrCreateBank(db, tenant, `plain${banks}`);
     await fillBank(db, plain, `plain${banks}`);
     const texts: string[] = [];
@@ -209,7 +209,8 @@ describe.each(DATABASES)("forgetting on $name", ({ open }) => {
       },
     });
     await inTransaction((tx) => forgetMemories(counting(tx), plain, [1, 2, 3], manner("replaced")));
-    expect(texts).toHaveLength(11);
+    expect(texts).toHaveLength(12);
+    expect(texts.filter((text) => text.includes("forgettings"))).toHaveLength(1);
     expect(texts.filter((text) => /observation_source|mental_model|llm_request/.test(text))).toHaveLength(1);
   });
 

@@ -11,13 +11,21 @@ export type Ask = <T>(
   request: Omit<ObjectRequest<T>, "purpose" | "origin" | "signal">,
 ) => Promise<T>;
 
-/** Calls name the facts and documents that they are about, so that a look at a trace tells whose words are in it. */
-export function askerOf({ models, signal }: Pick<RequestContext, "models" | "signal">, bank: BankScope, { facts }: Batch): Ask {
+/**
+ * Calls name the facts and documents that they are about, so that a look at a trace tells whose words are in it. `forgettings` was read before the
+ * observations that they show.
+ */
+export function askerOf(
+  { models, signal }: Pick<RequestContext, "models" | "signal">,
+  bank: BankScope,
+  { facts }: Batch,
+  forgettings: number | null,
+): Ask {
   const traceId = randomUUID();
   const documents = [...new Set(facts.flatMap(({ documentId }) => documentId ?? []))];
   const metadata = { memory_ids: facts.map(({ id }) => id), document_ids: documents };
   return async (scope, request) => {
-    const origin = { bank, operation: "consolidation", scope, traceId, metadata };
+    const origin = { bank, operation: "consolidation", scope, traceId, metadata, forgettings };
     return (await models.completeObject({ ...request, purpose: "consolidation", origin, signal })).object;
   };
 }

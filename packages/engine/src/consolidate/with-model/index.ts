@@ -6,6 +6,7 @@ import type { RequestContext } from "../../context.js";
 import { messagesOf } from "../../domain/prompts.js";
 import { type BankScope, tenantScope } from "../../domain/scope.js";
 import { detectLanguage } from "../../domain/text/language.js";
+import { countForgettings } from "../../store/forgetting/count-forgettings.js";
 import { countObservations } from "../../store/observations/count-observations.js";
 import { ensureModel } from "../../store/vectors/ensure-model.js";
 import type { Batch, BatchPlan, Planner } from "../plan.js";
@@ -19,9 +20,10 @@ import { vectorsOf } from "./vectors.js";
 
 /** Throws what recall, the encoder and the models throw; an answer that is no reply is `llm_output_invalid`. */
 export const planWithModel: Planner = async (ctx, bank, batch) => {
+  const forgettings = await countForgettings(ctx.db, bank);
   const modelId = await ensureModel(ctx.db, tenantScope(bank.tenant), ctx.encoder.model);
   const [related, room] = await Promise.all([relatedObservations(ctx, bank, batch, modelId), roomOf(ctx, bank, batch)]);
-  const ask = askerOf(ctx, bank, batch);
+  const ask = askerOf(ctx, bank, batch, forgettings);
   const language = ctx.settings.llmOutputLanguage;
   const words = wordsAboutBatch(batch.facts, related, room);
   const reply = await ask("consolidation", {

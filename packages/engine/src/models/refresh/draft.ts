@@ -56,6 +56,8 @@ export interface Retraction {
 export interface DraftRequest {
   /** What the content was written from so far. */
   readonly stored: readonly StoredSource[];
+  /** How often the bank had forgotten memories, counted before these were read. */
+  readonly forgettings?: number | null;
   readonly work: Pick<Work, "operation" | "operationId">;
   /** A full rebuild this once. */
   readonly once: "full" | null;
@@ -87,7 +89,7 @@ export async function draftRefresh(ctx: RequestContext, bank: BankScope, model: 
       chunksMaxTokens: model.trigger.recallChunksMaxTokens,
     },
   };
-  const asker = hasModel ? createAsker(ctx, bank, work) : null;
+  const asker = hasModel ? createAsker(ctx, bank, work, asked.forgettings ?? null) : null;
   const before = isDelta ? asked.stored : [];
   const unsaid = await unsay(asker, model, before);
   const step =

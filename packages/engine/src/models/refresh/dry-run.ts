@@ -5,6 +5,7 @@ import { scopeOf } from "../../domain/model-scope.js";
 import type { BankScope } from "../../domain/scope.js";
 import { HindsightError } from "../../errors.js";
 import { NO_USAGE } from "../../providers/llm/index.js";
+import { countForgettings } from "../../store/forgetting/count-forgettings.js";
 import { readModelForRefresh } from "../../store/mental-models/read-model-for-refresh.js";
 import { listModelSources } from "../../store/model-refresh/list-model-sources.js";
 import { type Draft, draftRefresh } from "./draft.js";
@@ -16,7 +17,9 @@ export async function dryRunRefresh(ctx: RequestContext, bank: BankScope, id: st
   const model = await readModelForRefresh(ctx.db, bank, id);
   if (model === null) throw new HindsightError("mental_model_not_found", `Mental model '${id}' not found`);
   const work = { operation: "dry_run_refresh_mental_model", operationId: null } as const;
-  const draft = await draftRefresh(ctx, bank, model, { work, once: null, stored: await listModelSources(ctx.db, bank, [id]) });
+  const forgettings = await countForgettings(ctx.db, bank);
+  const stored = await listModelSources(ctx.db, bank, [id]);
+  const draft = await draftRefresh(ctx, bank, model, { work, once: null, stored, forgettings });
   const { baseline, scope, reflection, retraction } = draft;
   const basedOn = listsOf(reflection?.basedOn ?? { memories: [], mentalModels: [], directives: [] });
   const { tags, tagsMatch, tagGroups } = scopeOf(model);

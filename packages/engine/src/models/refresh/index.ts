@@ -7,6 +7,7 @@ import { CONSOLIDATION, type RefreshPayload } from "../../domain/learning.js";
 import type { BankScope } from "../../domain/scope.js";
 import { HindsightError } from "../../errors.js";
 import type { OperationHandler, OperationWork } from "../../operations/index.js";
+import { countForgettings } from "../../store/forgetting/count-forgettings.js";
 import { type ModelForRefresh, readModelForRefresh } from "../../store/mental-models/read-model-for-refresh.js";
 import { listModelSources, type StoredSource } from "../../store/model-refresh/list-model-sources.js";
 import { findWaitingOperations } from "../../store/operations/find-waiting-operations.js";
@@ -26,10 +27,11 @@ export const refreshHandler: OperationHandler = async (ctx, bank, work) => {
     const model = await readModelForRefresh(ctx.db, bank, id);
     if (model === null) return { mental_model_id: id, status: "mental_model_not_found" };
     deferUntilDue(ctx, model, automatic);
+    const forgettings = await countForgettings(ctx.db, bank);
     const stored = await listModelSources(ctx.db, bank, [id]);
     await deferToConsolidation(ctx, bank, stored);
     await work.progress({ stage: "refreshing", at: ctx.now().toISOString() });
-    const draft = await drafted(ctx, bank, model, work, { stored, once: mode });
+    const draft = await drafted(ctx, bank, model, work, { stored, forgettings, once: mode });
     if (await writeDraft(ctx, bank, draft, work)) return undefined;
     if (redone === MOST_REDONE) throw await alwaysChanged(ctx, bank, model, work);
   }
@@ -48,7 +50,7 @@ async function drafted(
   bank: BankScope,
   model: ModelForRefresh,
   work: OperationWork,
-  begin: Pick<DraftRequest, "stored" | "once">,
+  begin: Pick<DraftRequest, "stored" | "forgettings" | "once">,
 ): Promise<Draft> {
   const asked = { ...begin, work: { operation: "refresh_mental_model", operationId: work.operationId } } as const;
   const draft = await draftRefresh(ctx, bank, model, asked).catch(async (error: unknown) => {

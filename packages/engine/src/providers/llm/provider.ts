@@ -69,6 +69,8 @@ export interface CallOrigin {
   readonly traceId: string;
   /** Of an asynchronous operation; null for a synchronous call. */
   readonly operationId?: string | null;
+  /** How often the bank had forgotten memories before those were read that the call shows; its texts are recorded only while it has forgotten no more. */
+  readonly forgettings?: number | null;
   /** Kept with the trace: document_id, chunk_index, memory_ids, … */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }

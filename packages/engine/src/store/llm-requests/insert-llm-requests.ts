@@ -6,11 +6,14 @@ import { type Db, json, sql } from "../db.js";
 export interface LlmRequestRow extends Omit<LlmRequestDetail, "endedAt" | "costUsd"> {
   /** Null: the price of the model is not known. */
   readonly costMicroUsd: number | null;
+  /** How often the bank had forgotten memories before the call read some; null for a call that shows none. */
+  readonly forgettings: number | null;
 }
 
 /**
  * Keeps calls of one bank, of which those that are there already are left alone (a batch may be sent twice). A bank that was deleted meanwhile keeps
- * none: that is no error. Nor does a call that read a document again keep words of it when it is gone by now: its deletion came before this row.
+ * none: that is no error. Nor does a call keep the words that it showed when they may be gone by now, whose deletion came before this row: of a document
+ * that was read again, of memories that it names, of any memory when the bank has forgotten some since (SHARE: a deletion that is under way ends first).
  * JSON per row instead of arrays per column, since most of a row is JSON anyway.
  */
 export async function insertLlmRequests(db: Db, bank: BankScope, rows: readonly LlmRequestRow[]): Promise<void> {
@@ -22,12 +25,16 @@ export async function insertLlmRequests(db: Db, bank: BankScope, rows: readonly 
       CASE WHEN NOT f.gone THEN nullif(r.input, 'null') END, CASE WHEN NOT f.gone THEN nullif(r.output, 'null') END,
       CASE WHEN NOT f.gone THEN r.error WHEN r.error IS NOT NULL THEN 'forgotten with what it was about' END,
       CASE WHEN f.gone THEN r."llmInfo" || '{"forgotten": true}' ELSE r."llmInfo" END, CASE WHEN f.gone THEN '{}' ELSE r.metadata END
-    FROM (SELECT bank_id FROM bank WHERE bank_id = ${bank.key} FOR KEY SHARE) AS b
+    FROM (SELECT bank_id, forgettings FROM bank WHERE bank_id = ${bank.key} FOR SHARE) AS b
     CROSS JOIN jsonb_to_recordset(${json(rows)}::jsonb) AS r(
       id uuid, "callType" text, operation text, scope text, provider text, model text, status text, "traceId" text, "spanId" text, "startedAt" timestamptz,
       "durationMs" integer, "inputTokens" integer, "outputTokens" integer, "cachedTokens" integer, "thoughtsTokens" integer, "totalTokens" integer,
-      "costMicroUsd" bigint, input jsonb, output jsonb, error text, "llmInfo" jsonb, metadata jsonb)
-    CROSS JOIN LATERAL (SELECT r.metadata ? 'reprocess' AND NOT EXISTS (
-      SELECT 1 FROM document AS d WHERE d.bank_id = b.bank_id AND d.document_id = r.metadata ->> 'document_id') AS gone) AS f
+      "costMicroUsd" bigint, input jsonb, output jsonb, error text, "llmInfo" jsonb, metadata jsonb, forgettings integer)
+    CROSS JOIN LATERAL (SELECT coalesce(r.forgettings <> b.forgettings, false)
+      OR (r.metadata ? 'reprocess' AND NOT EXISTS (
+        SELECT 1 FROM document AS d WHERE d.bank_id = b.bank_id AND d.document_id = r.metadata ->> 'document_id'))
+      OR (r.forgettings IS NOT NULL AND jsonb_typeof(r.metadata -> 'memory_ids') = 'array' AND EXISTS (
+        SELECT 1 FROM jsonb_array_elements_text(r.metadata -> 'memory_ids') AS named(id)
+        WHERE NOT EXISTS (SELECT 1 FROM memory AS m WHERE m.bank_id = b.bank_id AND m.id = named.id::uuid))) AS gone) AS f
     ON CONFLICT (bank_id, id) DO NOTHING`);
 }

@@ -1,5 +1,6 @@
 import { blankModelHistories } from "../../../src/store/forgetting/blank-model-histories.js";
 import { copyReadings } from "../../../src/store/forgetting/copy-readings.js";
+import { countForgettings } from "../../../src/store/forgetting/count-forgettings.js";
 import { deleteAllEvidence } from "../../../src/store/forgetting/delete-all-evidence.js";
 import { detachReadings } from "../../../src/store/forgetting/detach-readings.js";
 import { findDocumentsBehind } from "../../../src/store/forgetting/find-documents-behind.js";
@@ -11,6 +12,7 @@ import { forgetGoneReadings } from "../../../src/store/forgetting/forget-gone-re
 import { forgetLearningTexts } from "../../../src/store/forgetting/forget-learning-texts.js";
 import { forgetReadMemories } from "../../../src/store/forgetting/forget-read-memories.js";
 import { inheritEvidence } from "../../../src/store/forgetting/inherit-evidence.js";
+import { noteForgetting } from "../../../src/store/forgetting/note-forgetting.js";
 import { requeueFacts } from "../../../src/store/forgetting/requeue-facts.js";
 import { withholdModels } from "../../../src/store/forgetting/withhold-models.js";
 import { FILLED } from "../../support/filled-bank.js";
@@ -21,6 +23,11 @@ const observations = [LEARNT.observation.memoryNo];
 const models = Object.values(LEARNT.models);
 
 export const cases = [
+  bankCase(countForgettings, async ({ db, bank }) => {
+    await noteForgetting(db, bank);
+    return countForgettings(db, bank);
+  }),
+  bankCase(noteForgetting, ({ db, bank }) => noteForgetting(db, bank)),
   bankCase(findLearnt, ({ db, bank }) => findLearnt(db, bank, [1])),
   bankCase(findEvidence, ({ db, bank }) => findEvidence(db, bank, observations)),
   bankCase(findDocumentsBehind, ({ db, bank }) => findDocumentsBehind(db, bank, observations)),

@@ -31,6 +31,7 @@ const row: LlmRequestRow = {
   error: null,
   llmInfo: {},
   metadata: {},
+  forgettings: null,
 };
 
 export const cases = [
