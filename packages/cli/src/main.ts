@@ -5,6 +5,15 @@ import { carryOut } from "./carry-out.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
 
+/** What a shell says of a program that SIGPIPE ended; Node ignores that signal. */
+const SIGPIPE_STATUS = 141;
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(SIGPIPE_STATUS); // whoever read has read enough, as `head` does
+  });
+}
+
 const status = await carryOut(version, process.argv.slice(2));
 // A verb may have asked for another status, and a server goes on in the background.
 if (status !== 0) process.exitCode = status;

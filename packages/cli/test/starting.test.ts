@@ -1,5 +1,7 @@
 // What every command has: help, and a quick start. And that each group works as the process that a user starts.
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,6 +31,17 @@ const leaves = (command: Command): readonly Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap((each) => leaves(each));
 
 const nameOf = (command: Command): string => (command.parent === null ? "" : `${nameOf(command.parent)} ${command.name()}`.trim());
+
+test("a reader that stops reading ends the command without a word, as it ends any other", async () => {
+  const child = spawn(process.execPath, ["--import", "tsx", "--conditions=source", MAIN, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  let errors = "";
+  child.stderr.on("data", (part: Buffer) => {
+    errors += part;
+  });
+  const [status] = await once(child, "close");
+  expect({ status, errors }).toEqual({ status: 141, errors: "" });
+});
 
 test("a command that asks a server loads neither the server nor the engine", () => {
   const packages = packagesOf(MAIN);
