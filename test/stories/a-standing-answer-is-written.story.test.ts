@@ -68,6 +68,23 @@ describeLearning("without a language model", (tell) => {
     expect(JSON.stringify([await read(learning, id), await history(learning, id)])).not.toContain("green tea");
   });
 
+  tell("what gets other tags leaves the answers that may not show it, at once and with all that they said before", async (learning) => {
+    const { bank, learn, server } = learning;
+    await learn("Ann likes to drink green tea.", { document_id: "tea", tags: ["home"] });
+    await learn("Ann likes to drink black coffee.", { document_id: "coffee", tags: ["home"] });
+    const id = await model(learning, { tags: ["home"], trigger: { mode: "delta" } });
+    const written = (await read(learning, id)).content;
+    expect(written).toContain("green tea");
+    expect((await bank.call("PATCH", "/documents/tea", { tags: ["home", "kitchen"] })).status).toBe(200);
+    expect((await read(learning, id)).content).toBe(written); // control: it is still in the scope
+    await server.idle();
+    expect((await bank.call("PATCH", "/documents/tea", { tags: ["work"] })).status).toBe(200);
+    expect((await read(learning, id)).content).not.toContain("green tea");
+    await server.idle();
+    expect((await read(learning, id)).content).toBe("## What is known\n\n- Ann likes to drink black coffee.\n");
+    expect(JSON.stringify([await read(learning, id), await history(learning, id)])).not.toContain("green tea");
+  });
+
   tell("a document that is replaced takes its old words out of a delta model too", async (learning) => {
     const { learn } = learning;
     await learn("Ann likes to drink green tea.", { document_id: "tea" });

@@ -43,7 +43,11 @@ export function stalenessOf(model: JudgedModel, changed: readonly ChangedGroup[]
 
 const stale = (reason: string): Staleness => ({ isStale: true, reason });
 
-function scopeFilter({ tags, trigger }: JudgedModel, changed: readonly ChangedGroup[]): (group: ChangedGroup) => boolean {
+/** Which of these memories, told by kind and tags, are in a model's scope. What is like a tag is looked for among theirs. */
+export function scopeFilter(
+  { tags, trigger }: Pick<JudgedModel, "tags" | "trigger">,
+  changed: readonly Pick<ChangedGroup, "tags">[],
+): (group: Pick<ChangedGroup, "kind" | "tags">) => boolean {
   const scope = scopeOf({ tags, trigger });
   const isFuzzy = scope.tagGroups !== null && hasFuzzyLeaf(scope.tagGroups);
   const tagGroups = isFuzzy

@@ -46,7 +46,7 @@ async function withhold(tx: Db, bank: BankScope, ids: readonly string[], numbers
 }
 
 /** Queues a refresh that nobody waits for; one that is being worked has read what is gone and does not do. */
-async function askForRefresh(tx: Db, bank: BankScope, modelId: string): Promise<void> {
+export async function askForRefresh(tx: Db, bank: BankScope, modelId: string): Promise<void> {
   const payload: RefreshPayload = { mental_model_id: modelId, automatic: true };
   await enqueueOnce(tx, bank, {
     type: REFRESH_MENTAL_MODEL,

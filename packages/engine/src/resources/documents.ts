@@ -4,7 +4,7 @@ import type { ChunkDetail, DocumentFilter, StoredChunk } from "../domain/resourc
 import type { BankScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
-import { forgetDocument, freeDocument, reportOf } from "../forget/index.js";
+import { forgetDocument, freeDocument, reportOf, scopedReadings, unsayWhatLeft } from "../forget/index.js";
 import type { Hindsight } from "../hindsight.js";
 import { listAttachments } from "../store/attachments/list-attachments.js";
 import { countChunks } from "../store/chunks/count-chunks.js";
@@ -18,6 +18,7 @@ import { documentExists } from "../store/documents/document-exists.js";
 import { getDocument } from "../store/documents/get-document.js";
 import { listDocuments } from "../store/documents/list-documents.js";
 import { updateDocument } from "../store/documents/update-document.js";
+import { findMemoryNumbers } from "../store/memories/find-memory-numbers.js";
 import { rescopeMemories } from "../store/memories/rescope-memories.js";
 import { retagMemories } from "../store/memories/retag-memories.js";
 import { retagRuns } from "../store/runs/retag-runs.js";
@@ -54,8 +55,7 @@ export function documentResource({ db, banks, engine }: ResourceContext): Omit<H
         if (!(await updateDocument(tx, bank, id, { ...fields, tags }))) throw documentNotFound(documentId);
         if (!tags && fields.observationScopes === undefined) return;
         const { observationIds } = await freeDocument(tx, bank, id, engine);
-        if (tags) await retagRuns(tx, bank, id, tags);
-        if (tags) await retagMemories(tx, bank, id, tags);
+        if (tags) await retag(tx, bank, id, tags);
         if (fields.observationScopes !== undefined) await rescopeMemories(tx, bank, id, fields.observationScopes);
         await insertDocumentEvents(tx, bank, [{ documentId: id, kind: "retag", observationsRemoved: observationIds }]);
       });
@@ -89,6 +89,14 @@ export function documentResource({ db, banks, engine }: ResourceContext): Omit<H
       );
     },
   };
+}
+
+/** Standing answers that may not show a memory under its new tags say it no more. */
+async function retag(tx: Db, bank: BankScope, documentId: string, tags: readonly string[]): Promise<void> {
+  const read = await scopedReadings(tx, bank, await findMemoryNumbers(tx, bank, { documentId }));
+  await retagRuns(tx, bank, documentId, tags);
+  await retagMemories(tx, bank, documentId, tags);
+  await unsayWhatLeft(tx, bank, read);
 }
 
 /** Chunks with the attachments that stand in their text. */

@@ -12,6 +12,7 @@ import { forgetGoneReadings } from "../../../src/store/forgetting/forget-gone-re
 import { forgetLearningTexts } from "../../../src/store/forgetting/forget-learning-texts.js";
 import { forgetReadMemories } from "../../../src/store/forgetting/forget-read-memories.js";
 import { inheritEvidence } from "../../../src/store/forgetting/inherit-evidence.js";
+import { listReadings } from "../../../src/store/forgetting/list-readings.js";
 import { noteForgetting } from "../../../src/store/forgetting/note-forgetting.js";
 import { requeueFacts } from "../../../src/store/forgetting/requeue-facts.js";
 import { withholdModels } from "../../../src/store/forgetting/withhold-models.js";
@@ -32,6 +33,7 @@ export const cases = [
   bankCase(findEvidence, ({ db, bank }) => findEvidence(db, bank, observations)),
   bankCase(findDocumentsBehind, ({ db, bank }) => findDocumentsBehind(db, bank, observations)),
   bankCase(findReadingModels, ({ db, bank }) => findReadingModels(db, bank, [1])),
+  bankCase(listReadings, async ({ db, bank }) => listReadings(db, bank, [1, 2, 3, 4, 5, 6, 7])),
   bankCase(findOutdatedModels, ({ db, bank }) => findOutdatedModels(db, bank)),
   bankCase(requeueFacts, ({ db, bank }) => requeueFacts(db, bank, [1, 4])),
   bankCase(blankModelHistories, ({ db, bank }) => blankModelHistories(db, bank, models)),
