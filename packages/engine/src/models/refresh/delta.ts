@@ -27,14 +27,14 @@ export function editDelta(
   asker: Asker,
   model: ModelForRefresh,
   document: StructuredDocument,
-  news: { readonly facts: readonly RecalledMemory[]; readonly written: string; readonly language: string },
+  news: { readonly facts: readonly RecalledMemory[]; readonly written: string; readonly language: string; readonly input: number },
 ): Promise<Edit> {
   const rules = [TASK, ...(news.language === "" ? [] : [`Write in ${news.language}.`]), OPERATIONS];
   const user = [
     `The question: ${model.sourceQuery}`,
-    `The document:\n${within(JSON.stringify(document.sections), DOCUMENT)}`,
-    `New facts:\n${within(news.facts.map(factLine).join("\n"), FACTS)}`,
-    ...(news.written.trim() === "" ? [] : [`Written from the new facts alone:\n${within(news.written, WRITTEN)}`]),
+    `The document:\n${within(JSON.stringify(document.sections), DOCUMENT, news.input)}`,
+    `New facts:\n${within(news.facts.map(factLine).join("\n"), FACTS, news.input)}`,
+    ...(news.written.trim() === "" ? [] : [`Written from the new facts alone:\n${within(news.written, WRITTEN, news.input)}`]),
     ...sizeNote(model, document),
   ];
   return editByModel(asker, document, { scope: "mental_model_delta_ops", system: rules.join("\n\n"), user: user.join("\n\n") });

@@ -20,6 +20,7 @@ import { listModelSources, type ModelSource, type StoredSource } from "../../sto
 import { type Baseline, baselineOf } from "./baseline.js";
 import { editDelta } from "./delta.js";
 import { EMPTY_DOCUMENT, withMemories } from "./extractive.js";
+import { inputTokens } from "./operations-call.js";
 import { isBeyondRetraction, retractByModel, retractWords } from "./retract.js";
 import { type RefreshScope, requestOf, scopeOfRefresh } from "./scope.js";
 
@@ -91,7 +92,7 @@ export async function draftRefresh(ctx: RequestContext, bank: BankScope, model: 
   };
   const asker = hasModel ? createAsker(ctx, bank, work, asked.forgettings ?? null) : null;
   const before = isDelta ? asked.stored : [];
-  const unsaid = await unsay(asker, model, before);
+  const unsaid = await unsay(ctx, asker, model, before);
   const step =
     isDelta && !scope.hasNews
       ? nothingNew(unsaid.document, model)
@@ -113,6 +114,7 @@ export async function draftRefresh(ctx: RequestContext, bank: BankScope, model: 
 
 /** Takes out what rests on memories that are gone. Cited ones that are all gone are a lost link, as after a restore: then the text stays. */
 async function unsay(
+  { settings }: RequestContext,
   asker: Asker | null,
   model: ModelForRefresh,
   sources: readonly StoredSource[],
@@ -123,7 +125,7 @@ async function unsay(
   if (gone.length === 0) return { document, retraction: null };
   if (left.length === 0) return { document, retraction: { gone, applied: false } };
   if (asker === null) return { document: retractWords(document, gone, left), retraction: { gone, applied: true } };
-  const edited = await retractByModel(asker, document, gone, left);
+  const edited = await retractByModel(asker, document, gone, left, inputTokens(settings));
   return { document: edited.document, retraction: { gone, applied: true } };
 }
 
@@ -170,7 +172,12 @@ async function reflected(
   }
   const language = ctx.settings.llmOutputLanguage;
   try {
-    const edit = await editDelta(asker, model, document, { facts: memories, written: reflection.text, language });
+    const edit = await editDelta(asker, model, document, {
+      facts: memories,
+      written: reflection.text,
+      language,
+      input: inputTokens(ctx.settings),
+    });
     const operations = { applied: edit.applied, skipped: edit.skipped };
     if (edit.given > 0 && edit.applied.length === 0) {
       const reason = edit.readable === 0 ? "delta_ops_failed" : "delta_ops_all_skipped";

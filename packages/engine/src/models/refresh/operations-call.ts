@@ -1,6 +1,7 @@
 /** A question to the model of which the answer is a list of operations on a document. */
 
 import { z } from "zod";
+import type { Settings } from "../../config/index.js";
 import { applyOperations, type DocumentOperation, type Edited, readOperation } from "../../domain/document/index.js";
 import type { StructuredDocument } from "../../domain/mental-models.js";
 import { truncateToTokens } from "../../domain/text/tokens.js";
@@ -55,10 +56,14 @@ A block is one piece of Markdown: a paragraph, a whole list, a whole table, a fe
 /** Input of one such call at most, in tokens (reference §3.6): facts first, then the document, then what was newly written. */
 const MOST_INPUT = 24_000;
 
+/** The input of one such call, in tokens: no more than a model with a small window takes. */
+export function inputTokens({ reflectMaxContextTokens }: Pick<Settings, "reflectMaxContextTokens">): number {
+  return Math.min(MOST_INPUT, reflectMaxContextTokens);
+}
+
 /** A part of the prompt within its share of the input; what is cut is said. */
-export function within(text: string, share: number): string {
-  const most = Math.floor(MOST_INPUT * share);
-  const cut = truncateToTokens(text, most);
+export function within(text: string, share: number, input: number): string {
+  const cut = truncateToTokens(text, Math.floor(input * share));
   return cut.length === text.length ? text : `${cut}\n(cut here: there is more)`;
 }
 

@@ -16,18 +16,19 @@ const TASK = `You look after a document that was written from what an AI agent r
 
 const TAKES_AWAY: ReadonlySet<string> = new Set(["replace_block", "remove_block", "remove_section", "replace_section_blocks"]);
 
-/** By the model. Throws what it throws. */
+/** By the model, with an input of so many tokens. Throws what it throws. */
 export function retractByModel(
   asker: Asker,
   document: StructuredDocument,
   gone: readonly StoredSource[],
   left: readonly StoredSource[],
+  input: number,
 ): Promise<Edit> {
   const said = (sources: readonly StoredSource[]): string => sources.map(({ text }) => blockOf(text)).join("\n");
   const user = [
-    `The document:\n${within(JSON.stringify(document.sections), 0.5)}`,
-    `What deleted memories said:\n${within(said(gone), 0.2)}`,
-    `What memories that are still there say:\n${within(said(left), 0.3)}`,
+    `The document:\n${within(JSON.stringify(document.sections), 0.5, input)}`,
+    `What deleted memories said:\n${within(said(gone), 0.2, input)}`,
+    `What memories that are still there say:\n${within(said(left), 0.3, input)}`,
   ];
   return editByModel(asker, document, {
     scope: "mental_model_retraction_ops",
