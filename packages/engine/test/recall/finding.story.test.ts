@@ -50,6 +50,19 @@ describe.each(DATABASES)("what a question finds on $name", (database) => {
     expect(await bank.texts(question.replace("Mira", "Odile").replace("王伟", "李娜"))).toEqual([]); // control: of somebody else nothing is known
   });
 
+  test("one memory is found by the word that it has of a question with two, and not by a name that all have", async () => {
+    const small = await bankOf(engine, ["The convention is tabs."]);
+    expect(await small.texts("Which conventions hold?")).toEqual(["The convention is tabs."]);
+    expect(await small.texts("Which zebras gallop?")).toEqual([]); // control
+    const named = await bankOf(engine, [
+      "Mira painted the fence of the old mill.",
+      "The boat that Mira repaired leaks again.",
+      "On Sunday the neighbours invited Mira to a concert.",
+      "Mira still owes the bakery three euros.",
+    ]);
+    expect(await named.texts("Which insurance policy number belongs to Mira?")).toEqual([]);
+  });
+
   test("a rare word beats common ones", async () => {
     const bank = await bankOf(engine, [
       ...Array.from({ length: 30 }, (_, n) => `The meeting about the project plan number ${n} was moved to another room.`),

@@ -81,12 +81,25 @@ function arabicLanguage(text: string): string {
   return /[پچژگ]/u.test(text) ? "fa" : "ar";
 }
 
+/** A text with more words than this is told by them, whatever names are among them. */
+const SHORT = 8;
+/** A word with a capital that is not the first: a name, or a German noun. */
+const CAPITALISED = /(?<=\S\s+)\p{Lu}[\p{L}\p{M}'’-]*/gu;
+
 /** English sentences are told by their function words, which is quick; all else by n-grams, which guess on less than three words. */
 function latinLanguage(text: string): string | null {
   const words = text.toLowerCase().replaceAll("’", "'").match(WORD) ?? [];
   const english = words.filter((word) => ENGLISH_ONLY.has(word));
   if (new Set(english).size >= 2 && english.length * 6 >= words.length) return "en";
   if (words.filter((word) => word.length > 1).length < 3) return null;
+  const language = byLetters(text);
+  if (language === null || language === "en" || words.length > SHORT) return language;
+  const rest = text.replace(CAPITALISED, " ");
+  return rest === text || byLetters(rest) === language ? language : null; // names alone spoke for it
+}
+
+/** Null when it does not tell reliably. */
+function byLetters(text: string): string | null {
   const result = eld.detect(text);
   return result.isReliable() ? (RENAMED[result.language] ?? result.language) : null;
 }

@@ -89,6 +89,12 @@ export function selective<T extends { readonly term: string; readonly documentFr
   });
 }
 
+/**
+ * In a bank of less, every word that it has would count for little beside one that it lacks: "Which conventions hold?" would hold too little of "The
+ * convention is tabs.", its only memory.
+ */
+const LEAST_MEMORIES = 30;
+
 function coverageOf(
   terms: readonly string[],
   frequencies: ReadonlyMap<string, number>,
@@ -97,10 +103,12 @@ function coverageOf(
 ): (memoryNo: number) => number {
   const telling = terms.filter((term) => !isAskingTerm(term));
   const asked = new Set(telling.length > 0 ? telling : terms);
-  let all = 0;
-  for (const term of asked) all += inverseDocumentFrequency(memories, frequencies.get(term) ?? 0);
+  const weights = new Map(
+    [...asked].map((term) => [term, inverseDocumentFrequency(Math.max(memories, LEAST_MEMORIES), frequencies.get(term) ?? 0)]),
+  );
+  const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return (memoryNo) => {
     const held = scores.held.get(memoryNo) ?? [];
-    return held.reduce((sum, term) => sum + (asked.has(term) ? (scores.idf.get(term) as number) : 0), 0) / all;
+    return held.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / all;
   };
 }

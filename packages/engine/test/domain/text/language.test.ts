@@ -27,6 +27,21 @@ test.each([["ok"], ["Max Müller"], ["ERR-7F13-1133"], ["12345"], [""], ["😀"]
   expect(detectLanguage(text)).toBeNull();
 });
 
+test.each([["Ann Moreau lives in Delft."], ["Maria Garcia works at Banco Santander."], ["Jean Dupont likes Paris."]])(
+  "foreign names do not make a short sentence foreign: %s",
+  (text) => {
+    expect([null, "en"]).toContain(detectLanguage(text));
+  },
+);
+
+test.each([
+  ["Jean habite à Paris.", "fr"],
+  ["Pedro mora em Lisboa.", "pt"],
+  ["Ann woont in Delft.", "nl"],
+])("and a foreign one with names stays so: %s", (text, language) => {
+  expect(detectLanguage(text)).toBe(language);
+});
+
 test("a name in another script does not change the language of a sentence", () => {
   expect(detectLanguage("I met 张伟 at the office yesterday with my boss.")).toBe("en");
 });
