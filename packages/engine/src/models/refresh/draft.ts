@@ -181,10 +181,14 @@ async function reflected(
     const operations = { applied: edit.applied, skipped: edit.skipped };
     if (edit.given > 0 && edit.applied.length === 0) {
       const reason = edit.readable === 0 ? "delta_ops_failed" : "delta_ops_all_skipped";
-      const why = edit.skipped[0]?.reason ?? "";
       return {
         ...base,
-        ...failed(model, "refresh_failed_delta_not_applied", reason, `None of the ${edit.given} changes could be made: ${why}.`),
+        ...failed(
+          model,
+          "refresh_failed_delta_not_applied",
+          reason,
+          `None of the ${edit.given} changes could be made: they name parts that the document has not, or cannot be read.`,
+        ),
         operations,
       };
     }

@@ -2,6 +2,7 @@
 
 import { type ModelAdapter, type ModelCall, ModelCallError, type ModelReply } from "./adapter.js";
 import type { Clock } from "./clock.js";
+import { withoutEcho } from "./echo.js";
 import { cancellation } from "./failure.js";
 import type { Permits } from "./limits.js";
 import type { Member } from "./member.js";
@@ -62,7 +63,8 @@ export async function attempt(parts: AttemptParts, one: Attempt): Promise<ModelR
       return withinDeadline(adapter, call, request.signal, one.timeoutMs);
     });
     check(reply, call.schema === null ? "text" : "object");
-  } catch (error) {
+  } catch (failure) {
+    const error = withoutEcho(failure, call.messages);
     noteAttempt(parts, one, startedAt, reply, error);
     throw request.signal.aborted ? cancellation(request.signal) : error;
   }
