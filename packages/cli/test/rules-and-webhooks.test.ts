@@ -72,6 +72,7 @@ describe("hindsight", { timeout: 60_000 }, () => {
     );
     for (const said of ["retain.completed", "POST, within 7 s", "X-Team: a=b", url]) expect(made).toContain(said);
     expect(made).not.toContain("a long secret");
+    expect(made).not.toContain("alone");
     const { items } = await cli.json("webhook", "list", "work");
     const id: string = items[0].id;
     expect(await cli.text("webhook", "list", "work")).toContain(id);
@@ -92,6 +93,13 @@ describe("hindsight", { timeout: 60_000 }, () => {
     expect(await cli.json("webhook", "list", "work")).toMatchObject({ total: 0 });
     receiver.closeAllConnections();
     receiver.close();
+  });
+
+  test("says that a webhook without --events is told of consolidations alone", async () => {
+    const made = await cli.text("webhook", "create", "no-events", "https://example.com/hook");
+    expect(made).toContain("No --events: it is told of consolidation.completed alone.");
+    expect(made).toMatch(/webhook update no-events \S+ --events/);
+    expect((await cli("webhook", "create", "--help")).output.replace(/\s+/g, " ")).toContain("(default: consolidation.completed alone)");
   });
 
   test("takes the secret of a webhook from the environment", async () => {

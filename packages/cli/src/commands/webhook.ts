@@ -28,6 +28,7 @@ interface Delivery {
   readonly next_retry_at: string | null;
   readonly last_error: string | null;
   readonly last_response_status: number | null;
+  readonly last_attempt_at: string | null;
   readonly created_at: string | null;
 }
 
@@ -43,10 +44,8 @@ interface WriteOptions {
   readonly timeout?: string;
 }
 
-const EVENTS = [
-  "-e, --events <a,b>",
-  "what is told: retain.completed, consolidation.completed, mental_model.refreshed, mental_model.refresh_failed",
-] as const;
+const EVENTS = "-e, --events <a,b>";
+const WHAT_IS_TOLD = "what is told: retain.completed, consolidation.completed, mental_model.refreshed, mental_model.refresh_failed";
 const TIMEOUT = ["--timeout <seconds>", "longest time of one call, 1 to 300 (30)"] as const;
 const HEADER = "-H, --header <name=value>";
 const collect = (text: string, sofar: string[] = []): string[] => [...sofar, text];
@@ -74,7 +73,7 @@ export function webhook(program: Command, connect: () => Api, print: () => Outpu
   group
     .command("create <bank> <url>")
     .description("tell a URL what happens in a bank, which is made when it does not exist")
-    .option(...EVENTS)
+    .option(EVENTS, `${WHAT_IS_TOLD} (default: consolidation.completed alone)`)
     .option("--secret <text>", "signs what is sent; better in HINDSIGHT_WEBHOOK_SECRET, where no list of processes shows it")
     .option(HEADER, "sent along; may be repeated", collect)
     .option(...TIMEOUT)
@@ -90,14 +89,18 @@ export function webhook(program: Command, connect: () => Api, print: () => Outpu
         enabled: options.disabled === true ? false : undefined,
         http_config: http,
       });
-      print().show(await connect().send<Webhook>("POST", webhooksPath(bank), body), webhookFacts);
+      print().show(await connect().send<Webhook>("POST", webhooksPath(bank), body), (made) =>
+        options.events === undefined
+          ? `${webhookFacts(made)}\nNo --events: it is told of ${made.event_types.join(", ")} alone. "hindsight webhook update ${bank} ${made.id} --events a,b" names others.`
+          : webhookFacts(made),
+      );
     });
 
   group
     .command("update <bank> <webhook>")
     .description("change a webhook; only what is given changes")
     .option("-u, --url <url>", "where it is told")
-    .option(...EVENTS)
+    .option(EVENTS, WHAT_IS_TOLD)
     .option("--secret <text>", "another secret")
     .option("--no-secret", "take the secret away")
     .option("--enabled", "tell it again")
@@ -187,9 +190,9 @@ function webhookFacts(webhook: Webhook): string {
 }
 
 function deliveryRow(delivery: Delivery): readonly string[] {
-  const { last_response_status: status, last_error: error, next_retry_at: next, attempts } = delivery;
+  const { last_response_status: status, last_error: error, next_retry_at: next, last_attempt_at: lastAttempt, attempts } = delivery;
   const outcome = [
-    many(attempts, "try"),
+    lastAttempt === null ? "not sent" : many(attempts, "try"), // the contract counts an attempt before there was one
     ...(error === null ? [] : [error]),
     ...(error === null && status !== null ? [`answered ${status}`] : []),
     ...(next === null ? [] : [`next try at ${when(next)} UTC`]),

@@ -56,7 +56,7 @@ export interface WebhookDelivery {
   readonly url: string;
   readonly eventType: string;
   readonly status: string;
-  /** The attempt that it is at, or ended with. */
+  /** How often it was sent: the retries so far and the first (contract), so 1 also before the first. */
   readonly attempts: number;
   readonly nextRetryAt: Date | null;
   readonly lastError: string | null;

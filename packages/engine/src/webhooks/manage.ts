@@ -83,14 +83,13 @@ function deliveryOf(row: DeliveryRow, showsBody: boolean): WebhookDelivery {
   const noted = row.resultMetadata;
   const text = (name: string): string | null => (typeof noted[name] === "string" ? (noted[name] as string) : null);
   const made = Number(noted.delivery_attempts ?? 0);
-  const isLive = row.status === "pending" || row.status === "processing";
   return {
     id: row.id,
     eventId: text("event_id"),
     url: text("url") ?? "",
     eventType: text("event_type") ?? "",
     status: row.status,
-    attempts: isLive ? made + 1 : Math.max(1, made),
+    attempts: Math.max(1, made),
     nextRetryAt: made > 0 ? row.nextAttemptAt : null,
     lastError: row.errorMessage ?? text("last_error"),
     lastResponseStatus: typeof noted.last_response_status === "number" ? noted.last_response_status : null,
