@@ -43,7 +43,7 @@ export async function extractiveAnswer(task: Task): Promise<Extract> {
   const searched = { tool: "recall", input, output, durationMs: Math.round(performance.now() - started), iteration: 0 };
   const standing = await standingAnswer(task, input.query);
   const left = maxTokens - (standing === null ? 0 : countTokens(standing.model.content));
-  const best = found.slice(0, MOST_SHOWN[task.budget]);
+  const best = found.filter(({ text }) => standing?.model.content.includes(oneLine(text)) !== true).slice(0, MOST_SHOWN[task.budget]); // not said twice
   const some = fitting(best, left);
   const shown = some.length > 0 || standing !== null ? some : best.slice(0, 1); // whatever was wished for, something is known
   return {

@@ -42,6 +42,7 @@ export type HttpSettings = Pick<
   | "accessLog"
   | "gzipMinSize"
   | "maxBodyMb"
+  | "bank"
   | "enableBankConfigApi"
   | "enableDryRunExtract"
   | "enableFileUploadApi"

@@ -42,7 +42,7 @@ const Version = z
 /** True only for what is there. */
 function features(settings: HttpSettings): z.output<typeof Features> {
   return {
-    observations: false,
+    observations: settings.bank.enable_observations,
     mcp: false,
     worker: true,
     bank_config_api: settings.enableBankConfigApi,
