@@ -42,3 +42,37 @@ story("what a standing answer says is not listed a second time below it", async 
   const { text } = (await bank.call("POST", "/reflect", { query: "What is the gate code of the depot?" })).body;
   expect(text.split("7714")).toHaveLength(2);
 });
+
+story(
+  "a model that looks elsewhere from now on says nothing more of where it looked before, at once and for good",
+  async ({ server, bank }) => {
+    await bank.retain("Ann keeps zebrafish in her kitchen.", { document_id: "ann", tags: ["user:ann"] });
+    await bank.retain("Bob rides tandems in his kitchen.", { document_id: "bob", tags: ["user:bob"] });
+    const make = { name: "Kitchen", source_query: "What happens in the kitchen?", trigger: { mode: "delta" } };
+    for (const id of ["tagged", "grouped"]) await bank.call("POST", "/mental-models", { id, ...make });
+    await server.idle();
+    const read = async (id: string) => (await bank.call("GET", `/mental-models/${id}`)).body;
+    expect((await read("tagged")).content).toContain("zebrafish"); // control
+
+    const changed = await bank.call("PATCH", "/mental-models/tagged", { tags: ["user:bob"] });
+    expect(changed.body.content).not.toContain("zebrafish");
+    await bank.call("PATCH", "/mental-models/grouped", { trigger: { tag_groups: [{ tags: ["user:bob"] }] } });
+    await server.idle();
+    for (const id of ["tagged", "grouped"]) {
+      const { content, is_stale } = await read(id);
+      expect(content, id).toContain("tandems");
+      expect(is_stale, id).toBe(false);
+      expect(JSON.stringify([content, (await bank.call("GET", `/mental-models/${id}/history`)).body]), id).not.toContain("zebrafish");
+    }
+
+    // A wider scope is read from the beginning, not from the last change on.
+    await bank.call("PATCH", "/mental-models/tagged", { tags: [] });
+    await server.idle();
+    expect((await read("tagged")).content).toContain("zebrafish");
+    // Fields that say only when leave the text alone.
+    const before = (await read("tagged")).last_refreshed_at;
+    await bank.call("PATCH", "/mental-models/tagged", { trigger: { refresh_after_consolidation: true } });
+    await server.idle();
+    expect((await read("tagged")).last_refreshed_at).toBe(before);
+  },
+);

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { Cron } from "croner";
 import type { MentalModelFields, Trigger } from "../../domain/mental-models.js";
-import { exceedsBytes } from "../../domain/names.js";
+import { exceedsBytes, isPathStep } from "../../domain/names.js";
 import { isBlank, sanitise } from "../../domain/text/sanitise.js";
 import { HindsightError } from "../../errors.js";
 import { readSchema } from "../../reflect/index.js";
@@ -20,6 +20,8 @@ export function modelIdOf(wanted: string | null | undefined): string {
   const id = sanitise(wanted);
   if (isBlank(id)) throw refused("The id of a mental model must not be blank");
   if (/\p{Cc}/u.test(id)) throw refused("The id of a mental model must not have control characters");
+  if (isPathStep(id))
+    throw refused(`The id of a mental model must not be "${id}": clients take it out of a path, and no call would reach it`);
   if (exceedsBytes(id, MAX_ID_BYTES)) throw refused(`The id of a mental model may have ${MAX_ID_BYTES} bytes of UTF-8; this one has more`);
   return id;
 }

@@ -15,6 +15,7 @@ import { inheritEvidence } from "../../../src/store/forgetting/inherit-evidence.
 import { listReadings } from "../../../src/store/forgetting/list-readings.js";
 import { noteForgetting } from "../../../src/store/forgetting/note-forgetting.js";
 import { requeueFacts } from "../../../src/store/forgetting/requeue-facts.js";
+import { standsOutside } from "../../../src/store/forgetting/stands-outside.js";
 import { withholdModels } from "../../../src/store/forgetting/withhold-models.js";
 import { FILLED } from "../../support/filled-bank.js";
 import { LEARNT } from "../../support/filled-learning.js";
@@ -38,6 +39,9 @@ export const cases = [
   bankCase(requeueFacts, ({ db, bank }) => requeueFacts(db, bank, [1, 4])),
   bankCase(blankModelHistories, ({ db, bank }) => blankModelHistories(db, bank, models)),
   bankCase(withholdModels, ({ db, bank }) => withholdModels(db, bank, models)),
+  bankCase(standsOutside, async ({ db, bank }) =>
+    Promise.all(models.map((id) => standsOutside(db, bank, id, { tags: ["nowhere"], tagsMatch: "all_strict", kinds: null }))),
+  ),
   bankCase(forgetReadMemories, ({ db, bank }) => forgetReadMemories(db, bank, [1])),
   bankCase(forgetGoneReadings, ({ db, bank }) => forgetGoneReadings(db, bank)),
   bankCase(inheritEvidence, ({ db, bank }) => inheritEvidence(db, bank, observations)),
