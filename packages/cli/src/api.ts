@@ -5,11 +5,20 @@
 export class CliError extends Error {
   /** The server answered and refused; false when nothing came of asking it. */
   readonly isAnswer: boolean;
+  /** What the server answered; null when it did not, or when it is not about one answer. */
+  readonly answer: Answer | null;
 
-  constructor(message: string, options: ErrorOptions & { readonly isAnswer?: boolean } = {}) {
+  constructor(message: string, options: ErrorOptions & { readonly isAnswer?: boolean; readonly answer?: Answer } = {}) {
     super(message, options);
-    this.isAnswer = options.isAnswer ?? false;
+    this.answer = options.answer ?? null;
+    this.isAnswer = options.isAnswer ?? this.answer !== null;
   }
+}
+
+/** A refusal as it came: the HTTP status, and the text of the field `detail`; null when the body has none. */
+export interface Answer {
+  readonly status: number;
+  readonly detail: string | null;
 }
 
 /** An event of a stream, its data parsed. */
@@ -56,7 +65,7 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
     try {
       const response = await request(method, path, body, { headers, signal: clock.signal });
       const text = await response.text();
-      if (response.status >= 300) throw new CliError(explain(response.status, text), { isAnswer: true });
+      if (response.status >= 300) throw refusal(response.status, text);
       return parsed<T>(text);
     } catch (cause) {
       throw failure(cause, clock, timeoutMs);
@@ -70,7 +79,7 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
     const clock = alarm(timeoutMs);
     try {
       const response = await request("POST", path, body, { headers: { ...headers, accept: "text/event-stream" }, signal: clock.signal });
-      if (response.status >= 300) throw new CliError(explain(response.status, await response.text()), { isAnswer: true });
+      if (response.status >= 300) throw refusal(response.status, await response.text());
       if (response.body === null || !(response.headers.get("content-type") ?? "").includes("text/event-stream")) {
         // A server that tells no progress answers whole.
         yield { name: "message", data: parsed(await response.text()) };
@@ -154,6 +163,24 @@ function broken(baseUrl: string, cause: unknown): string {
 interface Problem {
   readonly loc?: readonly (string | number)[];
   readonly msg?: string;
+}
+
+function refusal(status: number, text: string): CliError {
+  return new CliError(explain(status, text), { answer: { status, detail: ownDetail(text) } });
+}
+
+/** Whether the server said that there is no such bank: a 404 of a proxy, or of another thing that is missing, does not say that. */
+export function isBankGone(cause: unknown, bankId: string): boolean {
+  return cause instanceof CliError && cause.answer?.status === 404 && cause.answer.detail === `Bank '${bankId}' not found`;
+}
+
+function ownDetail(text: string): string | null {
+  try {
+    const { detail } = JSON.parse(text) as { readonly detail?: unknown };
+    return typeof detail === "string" ? detail : null;
+  } catch {
+    return null; // no JSON: not of the server, but of something before it
+  }
 }
 
 /** The server's own words about a refusal, with a hint where the status tells what to do. */

@@ -3,11 +3,13 @@
 /** Signals closer together than this count as one: a Ctrl-C may come twice, from the terminal and from a parent that passes it on. */
 const ONE_SIGNAL_MS = 1_000;
 
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
 /** Who started this process, as soon as it can be asked: npx may be gone before the server stands. */
 const PARENT = process.ppid;
 
-/** Closes `what` at the first signal and ends the process; a later second signal ends it at once. */
-export function stopOnSignal(what: string, close: () => Promise<void>): void {
+/** Closes `what` at the first signal and ends the process; a later second signal ends it at once. Returns how to listen no more. */
+export function stopOnSignal(what: string, close: () => Promise<void>): () => void {
   let stoppingSince = 0;
   const stop = (): void => {
     if (stoppingSince > 0) {
@@ -24,19 +26,23 @@ export function stopOnSignal(what: string, close: () => Promise<void>): void {
       },
     );
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-  if (process.env.npm_lifecycle_event === "npx") onceOrphaned(stop);
+  for (const signal of SIGNALS) process.on(signal, stop);
+  const looking = process.env.npm_lifecycle_event === "npx" ? onceOrphaned(stop) : undefined;
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, stop);
+    clearInterval(looking);
+  };
 }
 
 /** How often a command of npx looks whether npx is still there. */
 const LOOK_MS = 500;
 
 /** npx passes a signal on to the shell between the two alone, and that dies of it without a word: an orphan of it would hold its port and folder. */
-function onceOrphaned(stop: () => void): void {
+function onceOrphaned(stop: () => void): NodeJS.Timeout {
   const looking = setInterval(() => {
     if (process.ppid === PARENT) return;
     clearInterval(looking);
     stop();
   }, LOOK_MS);
-  looking.unref();
+  return looking.unref();
 }

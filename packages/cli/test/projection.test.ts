@@ -24,7 +24,12 @@ async function pass(dir: string, bundle: Bundle, stopAt = Number.POSITIVE_INFINI
     },
   } as AbortSignal;
   try {
-    const { done } = await project(control, control.state, bundle, { now: new Date(0), signal, tell: () => undefined });
+    const { done } = await project(control, control.state, bundle, {
+      server: "http://here",
+      now: new Date(0),
+      signal,
+      tell: () => undefined,
+    });
     return done;
   } catch (cause) {
     if (steps <= stopAt) throw cause;

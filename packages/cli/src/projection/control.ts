@@ -17,6 +17,8 @@ export interface WrittenFile {
 
 export interface State {
   readonly bank: string;
+  /** Where the last whole pass read it; absent before the first. */
+  readonly server?: string;
   readonly files: Readonly<Record<string, WrittenFile>>;
   readonly folders: readonly string[];
 }

@@ -1,4 +1,4 @@
-// A projection kept in step: a pass, a pause, and the next, until it is stopped.
+// A projection kept in step: a pass, a pause, and the next, until it is stopped or its bank is gone.
 // In: what a pass does. Out: each pass that was told; trouble is said once, and tried again after longer and longer pauses.
 
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,19 +10,20 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 export interface Steps {
   readonly everyMs: number;
   readonly signal: AbortSignal;
-  /** Throws for a server that does not answer or refuses, and a disk that takes nothing. */
-  pass(): Promise<void>;
+  /** Whether there may be another. Throws for a server that does not answer or refuses, and a disk that takes nothing. */
+  pass(): Promise<"goes on" | "is over">;
   /** For people, on stderr. */
   say(text: string): void;
 }
 
-/** Resolves when it is stopped. Throws when the very first answer is a refusal: the bank's name, say, or the key, will not be right the next time either. */
+/** Resolves when it is stopped or over. Throws when the very first answer is a refusal: the bank's name, say, or the key, will not be right the next time either. */
 export async function keepInStep({ everyMs, signal, pass, say }: Steps): Promise<void> {
   let failures = 0;
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     try {
-      await pass();
+      const what = await pass();
       if (failures > 0) say("It works again.");
+      if (what === "is over") return;
       failures = 0;
     } catch (cause) {
       if (signal.aborted) return;

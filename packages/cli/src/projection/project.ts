@@ -31,6 +31,8 @@ export interface Projection {
 }
 
 export interface Pass {
+  /** Where the bundle is from. */
+  readonly server: string;
   readonly now: Date;
   readonly signal: AbortSignal;
   tell(done: number, total: number): void;
@@ -45,7 +47,7 @@ export async function project(
 ): Promise<{ readonly state: State; readonly done: Projection }> {
   const { root } = control;
   const { wanted, folders, leftOut } = wantedOf(root, bundle);
-  const after = stateOf(before.bank, wanted, folders);
+  const after = stateOf({ bank: before.bank, server: pass.server }, wanted, folders);
   const changes: Change[] = [];
   const work: Work = {
     root,
@@ -171,9 +173,9 @@ function upTo(path: string): readonly string[] {
   return parts.map((_, depth) => parts.slice(0, depth + 1).join("/"));
 }
 
-function stateOf(bank: string, wanted: Wanted, folders: ReadonlySet<string>): State {
+function stateOf(source: Pick<State, "bank" | "server">, wanted: Wanted, folders: ReadonlySet<string>): State {
   return {
-    bank,
+    ...source,
     files: Object.fromEntries([...wanted].sort(byPath).map(([path, { hash, id }]) => [path, { hashes: [hash], id }])),
     folders: [...folders].sort(),
   };
@@ -186,7 +188,8 @@ function union(before: State, after: State): State {
   const files: Record<string, WrittenFile> = { ...before.files };
   for (const [path, { hashes, id }] of Object.entries(after.files))
     files[path] = { hashes: [...new Set([...(files[path]?.hashes ?? []), ...hashes])], id };
-  return { bank: after.bank, files, folders: [...new Set([...before.folders, ...after.folders])].sort() };
+  // The server of before: that of now is not known to have had the bank until the pass is whole.
+  return { ...before, files, folders: [...new Set([...before.folders, ...after.folders])].sort() };
 }
 
 const isSame = (before: State, after: State): boolean => JSON.stringify(before) === JSON.stringify(after);

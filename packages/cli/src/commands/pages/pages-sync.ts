@@ -1,11 +1,12 @@
 // hindsight pages sync: the tree of a bank as a folder of Markdown files, kept in step with it. One way: the files are for reading.
 
-import { type Api, CliError } from "../../api.js";
-import { activity, type Output, progress, table } from "../../output.js";
+import { type Api, CliError, isBankGone } from "../../api.js";
+import { activity, many, type Output, progress, table } from "../../output.js";
 import { type Control, openControl, type State } from "../../projection/control.js";
 import { keepInStep } from "../../projection/keep-in-step.js";
 import { type Bundle, type Projection, project } from "../../projection/project.js";
 import { stopOnSignal } from "../../stop-on-signal.js";
+import { unlessStopped } from "../../unless-stopped.js";
 import type { Verb } from "../../verb.js";
 import { basePath } from "./tree.js";
 
@@ -49,24 +50,28 @@ async function sync(api: Api, out: Output, bank: string, { dir, watch = false }:
     say("What was written here before is not known any more: files that are not as they should be are kept in .hindsight/kept.");
   let { state } = control;
   let passes = 0;
-  const pass = async (): Promise<void> => {
+  const pass = async (): Promise<"goes on" | "is over"> => {
     const result = await onePass(api, control, state, bank, stop.signal);
     state = result.state;
     hasConflicts ||= result.done.has_conflicts;
     passes += 1;
-    if (!watch || passes === 1 || result.done.changes.length > 0) show(out, dir, result.done, watch);
+    const told = { dir, bank_gone: result.isGone, ...result.done };
+    if (!watch || passes === 1 || result.isGone || result.done.changes.length > 0) show(out, bank, told, watch);
+    return result.isGone ? "is over" : "goes on";
   };
   const work = (watch ? keepInStep({ everyMs, signal: stop.signal, pass, say }) : pass()).finally(() => control.release());
   let isOver = false;
-  stopOnSignal("sync", async () => {
+  const listenNoMore = stopOnSignal("sync", async () => {
     stop.abort();
     if (!isOver) await work;
     if (hasConflicts) process.exit(CONFLICT);
   });
-  await work.catch((cause: unknown) => {
-    if (stop.signal.aborted) return new Promise(() => undefined); // who stopped it says so and ends the process
-    throw cause;
-  });
+  await work
+    .catch((cause: unknown) => {
+      if (stop.signal.aborted) return new Promise(() => undefined); // who stopped it says so and ends the process
+      throw cause;
+    })
+    .finally(listenNoMore);
   isOver = true;
   if (stop.signal.aborted) return;
   process.exitCode = hasConflicts ? CONFLICT : 0;
@@ -78,20 +83,39 @@ async function onePass(
   before: State,
   bank: string,
   signal: AbortSignal,
-): Promise<{ readonly state: State; readonly done: Projection }> {
-  const asking = activity("Reading the pages");
-  const bundle = await unlessStopped(api.get<Bundle>(basePath(bank, "/export?layout=tree")), signal).finally(() => asking.end());
-  if (!Array.isArray(bundle.folders))
-    throw new CliError("This server exports no folders: it is not one of this version.", { isAnswer: true });
+): Promise<{ readonly state: State; readonly done: Projection; readonly isGone: boolean }> {
+  const bundle = await bundleOf(api, before, bank, signal);
   const bar = progress("Writing");
-  const told = { now: new Date(), signal, tell: (done: number, total: number) => bar.update(done, total) };
+  const told = { server: api.baseUrl, now: new Date(), signal, tell: (done: number, total: number) => bar.update(done, total) };
   try {
-    return await project(control, before, bundle, told);
+    return { ...(await project(control, before, bundle ?? NO_PAGES, told)), isGone: bundle === null };
   } catch (cause) {
     return onDisk(cause);
   } finally {
     bar.end();
   }
+}
+
+const NO_PAGES: Bundle = { files: [], folders: [] };
+
+/** Null for a bank that is gone: one that this very server had at a pass before. Of any other that is not found nothing here is known to be stale. */
+async function bundleOf(api: Api, { server }: State, bank: string, signal: AbortSignal): Promise<Bundle | null> {
+  const asking = activity("Reading the pages");
+  const reading = api.get<Bundle>(basePath(bank, "/export?layout=tree"));
+  try {
+    const bundle = await unlessStopped(reading, signal, "Stopped while the pages were read; nothing was changed.");
+    if (Array.isArray(bundle.folders)) return bundle;
+  } catch (cause) {
+    if (!isBankGone(cause, bank) || server === undefined) throw cause;
+    if (server === api.baseUrl) return null;
+    throw new CliError(`There is no bank '${bank}' at ${api.baseUrl}. The pages here are from ${server} and were left alone.`, {
+      cause,
+      isAnswer: true,
+    });
+  } finally {
+    asking.end();
+  }
+  throw new CliError("This server exports no folders: it is not one of this version.", { isAnswer: true });
 }
 
 /** What a disk refuses is for the user to mend; anything else goes on as it is. */
@@ -101,33 +125,34 @@ function onDisk(cause: unknown): never {
   throw new CliError(`The folder cannot be written: ${message}. The next sync goes on from there.`, { cause });
 }
 
-/** A server that does not answer keeps nobody waiting who wants to end. */
-function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const stopped = new Promise<never>((_, reject) => {
-    const stop = (): void => reject(new CliError("Stopped while the pages were read; nothing was changed."));
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-  });
-  return Promise.race([work, stopped]);
-}
-
 const MOST_STRANGERS = 20;
 
-function show(out: Output, dir: string, done: Projection, isLine: boolean): void {
-  const reply = { dir, ...done };
-  if (isLine && out.format === "json")
-    process.stdout.write(`${JSON.stringify(reply)}\n`); // one line for each pass, as programs read a stream
-  else out.show(reply, () => summary(dir, done));
+interface Told extends Projection {
+  readonly dir: string;
+  readonly bank_gone: boolean;
 }
 
-function summary(dir: string, { changes, unchanged, strangers, left_out: leftOut }: Projection): string {
+function show(out: Output, bank: string, told: Told, isLine: boolean): void {
+  if (isLine && out.format === "json")
+    process.stdout.write(`${JSON.stringify(told)}\n`); // one line for each pass, as programs read a stream
+  else out.show(told, () => summary(bank, told));
+}
+
+function summary(bank: string, { dir, bank_gone: isGone, changes, unchanged, strangers, left_out: leftOut }: Told): string {
   const rows = changes.map(({ path, what, note }) => [what, path, note ?? ""]);
   const others = strangers.slice(0, MOST_STRANGERS).map((path) => ["not ours", path, "left alone"]);
   const more = strangers.length > MOST_STRANGERS ? [["not ours", `${strangers.length - MOST_STRANGERS} more`, "left alone"]] : [];
   const long = leftOut.map((path) => ["left out", path, "its path is too long for this system"]);
   const all = [...rows, ...long, ...others, ...more];
-  const line = `${dir}: ${changes.length === 0 ? "nothing changed" : `${changes.length} changed`}, ${unchanged} as they were.`;
-  return all.length === 0 ? line : `${table(["", "file", ""], all, 1)}\n${line}`;
+  const kept = changes.filter(({ what }) => what === "kept").length;
+  return [
+    ...(all.length === 0 ? [] : [table(["", "file", ""], all, 1)]),
+    `${dir}: ${changes.length === 0 ? "nothing changed" : `${changes.length} changed`}, ${unchanged} as they were.`,
+    ...(kept === 0
+      ? []
+      : [`${many(kept, "file")} of yours moved into .hindsight/kept: no sync deletes what is there, whatever the bank forgets.`]),
+    ...(isGone ? [`Bank '${bank}' is gone; its pages were taken away.`] : []),
+  ].join("\n");
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
