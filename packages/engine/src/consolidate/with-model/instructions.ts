@@ -32,7 +32,7 @@ export const INPUT = `# What you are given
 export const FORM = `# What you answer
 One JSON object: {"creates": [{"text", "source_fact_ids", "quotes", "reason"}], "updates": [{"observation_id", "text", "source_fact_ids", "quotes", "reason"}], "deletes": [{"observation_id", "reason"}]}. A list with nothing in it is [].
 - text: the whole observation in plain prose, as it is to read from now on. No ids, no lists of fields, no labels such as "When:", no tags; dates as a person writes them.
-- source_fact_ids: ids of the new facts above that bear it out, at least one.
+- source_fact_ids: ids of the new facts above that bear it out, at least one. The text says nothing that neither these facts nor the observation that it rewrites say; what it takes from another fact makes that fact one of its own.
 - quotes: for each of these facts {"fact_id", "quote"}, the quote being the few words of the fact that bear the observation out, copied letter by letter.
 - observation_id: an id from OBSERVATIONS. At most one update for each.
 - reason: always; one short sentence. For a new observation: which ones you considered, and why none fitted.`;
