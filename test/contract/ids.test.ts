@@ -1,7 +1,8 @@
 // Ids with every character that paths make trouble of, through every route.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openServer, type TestServer } from "../support/server.js";
+import { bankPath, openServer, type TestServer } from "../support/server.js";
+import { upload } from "../support/upload.js";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -21,8 +22,7 @@ const BANK_IDS = [
   "%2F",
   "a%2Fb",
   "%zz",
-  "..",
-  ".",
+  "...",
   "../../etc",
   "agent::user::1",
   "ü",
@@ -122,6 +122,8 @@ describe("bank ids that the contract refuses", () => {
     ["leading underscore", "_x"],
     ["control character", "a\u0007b"],
     ["newline", "a\nb"],
+    ["one dot", "."],
+    ["two dots", ".."],
     ["193 bytes", "x".repeat(193)],
     ["193 bytes of UTF-8", "ü".repeat(97)],
   ])("%s", async (_, id) => {
@@ -144,7 +146,7 @@ const DOCUMENT_IDS = [
   "a/chunks/b",
   "100%",
   "%2F",
-  "..",
+  "...",
   "../x",
   "a//b",
   "ü/日本.md",
@@ -169,6 +171,26 @@ describe.each(DOCUMENT_IDS)("the document %j", (id) => {
     const deleted = await server.call("DELETE", at());
     expect([deleted.status, deleted.body.document_id], deleted.text).toEqual([200, id]);
     expect((await server.call("GET", at())).status).toBe(404);
+  });
+});
+
+describe.each([".", "..", ".\u0007"])("the id %j, which no client can have in a path", (id) => {
+  it("is taken for no document, file or mental model", async () => {
+    expect((await server.call("PUT", bankPath("dots", ""), {})).status).toBe(200);
+    for (const [path, body] of [
+      ["/memories", { items: [{ content: "A fact." }, { content: "The pier is long.", document_id: id }] }],
+      ["/memories", { items: [{ content: "The pier is long.", document_id: id }], async: true }],
+      ["/mental-models", { id, name: "Pier", source_query: "How long is the pier?" }],
+    ] as const) {
+      const reply = await server.call("POST", bankPath("dots", path), body);
+      expect([path, reply.status], reply.text).toEqual([path, 422]);
+      expect(reply.text).toMatch(/is \\"\.{1,2}\\"|be \\"\.{1,2}\\"/u);
+    }
+    const file = await upload(server, "dots", [{ name: "pier.md", content: "The pier is long." }], {
+      files_metadata: [{ document_id: id }],
+    });
+    expect([file.status, file.text]).toEqual([422, expect.stringContaining("document_id")]);
+    expect((await server.call("GET", bankPath("dots", "/documents"))).body?.items ?? []).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 // The one place where a bank is resolved, by id or by alias, and the only one that makes a BankScope.
 
 import { bankIdProblem } from "../domain/bank-id.js";
+import { isPathStep } from "../domain/names.js";
 import { type BankScope, bankScope, type TenantScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import { insertBank } from "../store/banks/insert-bank.js";
@@ -47,7 +48,7 @@ export async function openOrCreateBankIn(tx: Db, tenant: TenantScope, bankId: st
 
 /** Throws `invalid_bank_id` when `name` cannot name a bank. `what` begins the message. */
 export function requireBankId(name: string, what: string): void {
-  const problem = bankIdProblem(name);
+  const problem = isPathStep(name) ? `is "${name}", which clients take out of a path: no call would reach it.` : bankIdProblem(name);
   if (problem !== null) throw new HindsightError("invalid_bank_id", `${what} ${problem}`);
 }
 

@@ -8,6 +8,11 @@ import { isBlank, sanitise } from "./text/sanitise.js";
  */
 export const MAX_NAME_BYTES = 1_024;
 
+/** Ids that no path can hold: clients take them for steps between folders, also percent-encoded (WHATWG URL, "double-dot path segment"). */
+export function isPathStep(id: string): boolean {
+  return id === "." || id === "..";
+}
+
 /** A name as it is stored and looked up: without what the database cannot hold, else as the caller wrote it, blanks included. */
 export const cleanName = sanitise;
 

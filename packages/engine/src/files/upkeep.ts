@@ -12,7 +12,7 @@ type OpenBank = (bankKey: number) => Promise<BankScope | null>;
 type Ground = Pick<EngineContext, "db" | "objects" | "log" | "now">;
 
 /**
- * Deletes what crashes and failures have left: bytes of banks that are gone, and of operations that are done or forgotten. What waits, works, or may be
+ * Deletes what crashes and failures have left: bytes of banks that are gone, and of operations that are done, gone or forgotten. What waits, works, or may be
  * retried stays. Returns how many objects went.
  */
 export async function sweepFiles(ctx: Ground, openBank: OpenBank, youngMs = YOUNG_MS, signal?: AbortSignal): Promise<number> {
@@ -34,7 +34,7 @@ async function isNeeded(ctx: Ground, bank: BankScope | null, key: string): Promi
   const operationId = ownerOf(key)?.operationId ?? null;
   if (operationId === null) return true; // no upload, or one that is kept for good
   const state = await operationState(ctx.db, bank, operationId);
-  return state !== null && state.status !== "completed";
+  return state !== null && state.status !== "completed" && !state.isForgotten;
 }
 
 /** Sweeps now and then, as long as the engine is open. */

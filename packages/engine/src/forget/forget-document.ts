@@ -6,13 +6,14 @@ import { findMemoryNumbers } from "../store/memories/find-memory-numbers.js";
 import { findShared } from "../store/sources/find-shared.js";
 import type { Consolidating } from "./ask-for-consolidation.js";
 import { forgetMemories } from "./forget-memories.js";
+import { forgetQueued } from "./forget-queued.js";
 import { type Forgotten, sum } from "./forgotten.js";
 import type { Manner } from "./manner.js";
 import { dropSources } from "./settle-sources.js";
 
 /**
- * Forgets a document with its chunks, runs and memories; null when there is none of that id. A memory that other documents state too stays with them, in
- * their words.
+ * Forgets a document with its chunks, runs and memories, and what ended operations hold of it, also when it was never stored; then null, and the transaction
+ * is to be kept. A memory that other documents state too stays with them, in their words.
  */
 export async function forgetDocument(tx: Db, bank: BankScope, documentId: string, engine: Consolidating): Promise<Forgotten | null> {
   const manner: Manner = { cause: "deleted", engine };
@@ -20,7 +21,8 @@ export async function forgetDocument(tx: Db, bank: BankScope, documentId: string
   const { orphans, forgotten: moved } = await dropSources(tx, bank, shared, manner);
   const own = await findMemoryNumbers(tx, bank, { documentId }); // those that moved away are no more among them
   const forgotten = await forgetMemories(tx, bank, [...new Set([...own, ...orphans])], manner);
-  if (!(await deleteDocument(tx, bank, documentId))) return null;
-  await forgetLlmTexts(tx, bank, documentId);
-  return sum(moved, forgotten);
+  const isThere = await deleteDocument(tx, bank, documentId);
+  await forgetQueued(tx, bank, documentId);
+  await forgetLlmTexts(tx, bank, documentId, { namedOnly: !isThere });
+  return isThere ? sum(moved, forgotten) : null;
 }

@@ -12,12 +12,13 @@ import { deleteAllPostings } from "../store/postings/delete-all-postings.js";
 import { deleteAllRuns } from "../store/runs/delete-all-runs.js";
 import { deleteAllSources } from "../store/sources/delete-all-sources.js";
 import { deleteAllVectors } from "../store/vectors/delete-all-vectors.js";
+import { forgetQueued } from "./forget-queued.js";
 import { type Forgotten, NOTHING_FORGOTTEN } from "./forgotten.js";
 import { unsayModels } from "./unsay-models.js";
 
 /**
- * Forgets all memories of a bank with the documents they were made of; the bank, its settings and its operations stay, and its mental models without what
- * they say. From the leaves to the roots, one statement per table: foreign keys then find nothing left to delete row by row.
+ * Forgets all memories of a bank with the documents they were made of; the bank and its settings stay, its operations without what they
+ * hold for a retry, and its mental models without what they say. From the leaves to the roots, one statement per table: foreign keys then find nothing left to delete row by row.
  */
 export async function forgetEverything(tx: Db, bank: BankScope): Promise<Forgotten> {
   const postings = await deleteAllPostings(tx, bank);
@@ -30,6 +31,7 @@ export async function forgetEverything(tx: Db, bank: BankScope): Promise<Forgott
   const entities = await deleteAllEntities(tx, bank);
   const runs = await deleteAllRuns(tx, bank);
   await deleteAllDocuments(tx, bank);
+  await forgetQueued(tx, bank, null);
   await noteForgetting(tx, bank);
   await forgetLlmTexts(tx, bank, null);
   const modelRefreshes = await unsayModels(tx, bank, [], "deleted"); // all that models have read is gone by now

@@ -3,6 +3,7 @@ import type { BankScope } from "../domain/scope.js";
 import type { Db } from "../store/db.js";
 import { insertDocumentEvents } from "../store/document-events/insert-document-events.js";
 import { touchDocumentsOfKind } from "../store/documents/touch-documents-of-kind.js";
+import { deleteEndedExtractions } from "../store/extractions/delete-ended-extractions.js";
 import { forgetLlmTexts } from "../store/llm-requests/forget-llm-texts.js";
 import { countByDocument } from "../store/memories/count-by-document.js";
 import { findMemoryNumbers } from "../store/memories/find-memory-numbers.js";
@@ -18,6 +19,7 @@ import { type Forgotten, NOTHING_FORGOTTEN } from "./forgotten.js";
 export async function forgetKind(tx: Db, bank: BankScope, kind: MemoryKind, engine: Consolidating): Promise<Forgotten> {
   if (kind === "observation") return forgetObservations(tx, bank, engine);
   await touchDocumentsOfKind(tx, bank, kind);
+  await deleteEndedExtractions(tx, bank, null); // facts that a failed operation had read
   const numbers = await findMemoryNumbers(tx, bank, { kind });
   if (numbers.length === 0) return NOTHING_FORGOTTEN;
   const documents = await countByDocument(tx, bank, kind);

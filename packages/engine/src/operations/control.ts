@@ -27,7 +27,7 @@ export async function cancelOperationOf(ctx: EngineContext, bank: BankScope, ope
 
 /**
  * Puts a failed or cancelled operation back in line, with a parent those of its children, and makes a pending one due that is put off to a later time;
- * `operation_conflict` in any other state.
+ * `operation_conflict` in any other state, and when what it was to work on was deleted meanwhile.
  */
 export async function retryOperationOf(ctx: EngineContext, bank: BankScope, operationId: string): Promise<void> {
   await change(ctx, bank, operationId, async (tx, state) => {
@@ -41,7 +41,9 @@ export async function retryOperationOf(ctx: EngineContext, bank: BankScope, oper
     if ((await retryOperation(tx, bank, operationId)) === 0) {
       throw new HindsightError(
         "operation_conflict",
-        "None of its parts has failed or was cancelled. Submit the content again, and delete this record.",
+        state.isForgotten
+          ? "What it held for a retry was deleted with its document or with the memories of the bank. Send the content as a new operation, and delete this record."
+          : "None of its parts has failed or was cancelled. Submit the content again, and delete this record.",
       );
     }
   });

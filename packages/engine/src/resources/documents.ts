@@ -62,11 +62,8 @@ export function documentResource({ db, banks, engine }: ResourceContext): Omit<H
     },
     async delete(bankId, documentId) {
       const bank = await banks.open(bankId);
-      const forgotten = await changingMemories(db, bank, async (tx) => {
-        const gone = await forgetDocument(tx, bank, cleanName(documentId), engine);
-        if (gone === null) throw documentNotFound(documentId);
-        return gone;
-      });
+      const forgotten = await changingMemories(db, bank, (tx) => forgetDocument(tx, bank, cleanName(documentId), engine));
+      if (forgotten === null) throw documentNotFound(documentId); // only now: what was queued of it is gone all the same
       return reportOf(forgotten);
     },
     async history(bankId, documentId, paging) {

@@ -1,6 +1,6 @@
 import type { Blob } from "../attachments/index.js";
 import type { EntityKind, Mention, Moment } from "../domain/memory.js";
-import { cleanName, cleanTags, exceedsBytes, MAX_NAME_BYTES } from "../domain/names.js";
+import { cleanName, cleanTags, exceedsBytes, isPathStep, MAX_NAME_BYTES } from "../domain/names.js";
 import type { RetainItem, RetainRequest } from "../domain/requests.js";
 import { isBlank, sanitise } from "../domain/text/sanitise.js";
 import { parseTimestamp } from "../domain/time/timestamp.js";
@@ -58,6 +58,11 @@ function guardItem(item: RetainItem, index: number, documentTags: readonly strin
   const documentId = optional(item.documentId);
   const at = (field: string): string => `items[${index}].${field}`;
   requireShort(documentId, at("document_id"));
+  if (documentId !== null && isPathStep(documentId))
+    throw refused(
+      at("document_id"),
+      `is "${documentId}", which clients take out of a path: it could not be read or deleted. Give it another id.`,
+    );
   requireShort(optional(item.strategy), at("strategy"));
   requireShort(optional(item.context), at("context"), MAX_CONTEXT_BYTES);
   if (item.updateMode === "append" && documentId === null) {

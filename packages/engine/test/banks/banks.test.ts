@@ -25,7 +25,7 @@ describe.each(DATABASES)("banks on $name", ({ open }) => {
     expect((await on.bank.list({ limit: 10, offset: 0 })).items).toEqual([]);
   });
 
-  test.each(["user:1", "a/b", "50%", "..", "a::b", "ü", "日本 語", "a_b", "x".repeat(192)])(
+  test.each(["user:1", "a/b", "50%", "...", "a::b", "ü", "日本 語", "a_b", "x".repeat(192)])(
     "bank %j can be made, found and deleted",
     async (id) => {
       expect(await on.bank.put(id, {})).toEqual({
@@ -43,7 +43,7 @@ describe.each(DATABASES)("banks on $name", ({ open }) => {
 
   test("names that no bank may have are refused wherever one would be made", async () => {
     await on.bank.put("good", {});
-    for (const bad of ["", "_private", "a\nb", "x".repeat(193)]) {
+    for (const bad of ["", ".", "..", "_private", "a\nb", "x".repeat(193)]) {
       await expect(on.bank.put(bad, {})).rejects.toMatchObject({ code: "invalid_bank_id", status: 400 });
       await expect(on.bank.updateConfig(bad, {})).rejects.toMatchObject({ code: "invalid_bank_id" });
       await expect(on.bank.addAlias("good", bad, false)).rejects.toMatchObject({ code: "invalid_bank_id" });

@@ -145,8 +145,10 @@ async function fillOperations(db: Db, bank: BankScope, mark: string): Promise<vo
         ${row.worker === null ? null : FILLED.at(1)}::timestamptz, ${row.id === pending ? new Date("2100-01-01") : FILLED.at(1)}, ${FILLED.at(1)}, ${FILLED.at(1)},
         ${row.status === "completed" ? FILLED.at(2) : null}::timestamptz)`);
   }
-  await db.query(sql`INSERT INTO extraction (bank_id, operation_id, reading_key, readings, usage)
-    VALUES (${bank.key}, ${processing}, sha256('chunk'), ${json([{ text: `${mark} reading`, occurred: null }])}::jsonb, '{}')`);
+  for (const operationId of [processing, failed]) {
+    await db.query(sql`INSERT INTO extraction (bank_id, operation_id, reading_key, readings, usage)
+      VALUES (${bank.key}, ${operationId}, sha256('chunk'), ${json([{ text: `${mark} reading`, occurred: null }])}::jsonb, '{}')`);
+  }
 }
 
 /** Two calls of one run, one of them failed, what the bank spent in an hour, and a call under way. */

@@ -38,6 +38,7 @@ export const cases = [
   bankCase(insertLlmRequests, ({ db, bank }) => insertLlmRequests(db, bank, [row])),
   bankCase(forgetLlmTexts, ({ db, bank }) => forgetLlmTexts(db, bank, "talk")),
   bankCase(forgetLlmTexts, ({ db, bank }) => forgetLlmTexts(db, bank, null)),
+  bankCase(forgetLlmTexts, ({ db, bank }) => forgetLlmTexts(db, bank, "talk", { namedOnly: true })),
   bankCase(listLlmRequests, ({ db, bank }) => listLlmRequests(db, bank, { limit: 10, offset: 0, memoryId: FILLED.memoryId(1) })),
   bankCase(listLlmTraces, ({ db, bank }) => listLlmTraces(db, bank, { limit: 10, offset: 0, group: true, documentId: "talk" })),
   bankCase(countLlmRequests, ({ db, bank }) => countLlmRequests(db, bank, { provider: "mock" })),

@@ -12,6 +12,7 @@ import { failOperation } from "../../../src/store/operations/fail-operation.js";
 import { findOperationOwner } from "../../../src/store/operations/find-operation-owner.js";
 import { findWaitingOperations } from "../../../src/store/operations/find-waiting-operations.js";
 import { finishParent } from "../../../src/store/operations/finish-parent.js";
+import { forgetPayloads } from "../../../src/store/operations/forget-payloads.js";
 import { getOperation } from "../../../src/store/operations/get-operation.js";
 import { giveUpOperation } from "../../../src/store/operations/give-up-operation.js";
 import { hasRunnable } from "../../../src/store/operations/has-runnable.js";
@@ -70,6 +71,7 @@ export const cases = [
   bankCase(renewLease, ({ db, bank }) => renewLease(db, bank, claim, 1000)),
   bankCase(cancelOperation, ({ db, bank }) => cancelOperation(db, bank, pending)),
   bankCase(cancelOperation, ({ db, bank }) => cancelOperation(db, bank, parent)),
+  bankCase(forgetPayloads, ({ db, bank }) => forgetPayloads(db, bank, null)),
   bankCase(retryOperation, ({ db, bank }) => retryOperation(db, bank, failed)),
   bankCase(deleteOperation, ({ db, bank }) => deleteOperation(db, bank, completed)),
   bankCase(lockParent, ({ db, bank }) => lockParent(db, bank, parent), { silent: true }),
