@@ -35,6 +35,24 @@ describe("hindsight", { timeout: 60_000 }, () => {
     expect((await run(["document", "reprocess", "work", "chat/2"], env)).error?.message).toContain("chat/2");
   });
 
+  test("document list takes tags, all the documents page by page", async () => {
+    const tagged = ["ann", "ann,vip", "ben"].map((tags, at) => ({
+      content: `Ticket ${at}.`,
+      document_id: `ticket-${at}`,
+      tags: tags.split(",").map((each) => `customer:${each}`),
+    }));
+    await server.retain("tickets", [...tagged, { content: "Nobody's.", document_id: "loose" }]);
+    const ids = async (...options: readonly string[]): Promise<readonly string[]> =>
+      (await runJson(["document", "list", "tickets", ...options], env)).items.map(({ id }: { id: string }) => id).toSorted();
+    expect(await ids()).toHaveLength(4); // control
+    expect(await ids("--tags", "customer:ann")).toEqual(["ticket-0", "ticket-1"]);
+    expect(await ids("--tags", "customer:ann, customer:vip", "--tags-match", "all_strict")).toEqual(["ticket-1"]);
+    expect(await ids("--tags", "customer:ben", "--tags-match", "any")).toEqual(["loose", "ticket-2"]);
+    const pages = [await ids("--tags", "customer:ann", "-l", "1"), await ids("--tags", "customer:ann", "-l", "1", "--offset", "1")];
+    expect(pages.flat().toSorted()).toEqual(["ticket-0", "ticket-1"]);
+    expect((await run(["document", "list", "tickets", "--tags", "customer:nobody"], env)).output).toBe("No documents.\n");
+  });
+
   test("usage shows this hour and this day with the limit", async () => {
     const { output } = await run(["usage", "work"], env, 80);
     expect(output).toContain("0 of 5000");

@@ -62,12 +62,36 @@ describe("hindsight pages", { timeout: 60_000 }, () => {
       /^---\nid: [\s\S]*title: "?On call[\s\S]*Ann is on call on Fridays\.\n$/,
     );
     expect(await cli.text("pages", "show", "work", "Team/Duty/On call", "--body")).not.toContain("---");
+    const { id, mental_model_id: model } = await cli.json("pages", "get", "work", "Team/Duty/On call");
+    expect(await cli.json("model", "get", "work", model)).toMatchObject({ id: model, is_knowledge_page: true });
+    const file = await cli.text("pages", "get", "work", id);
+    expect(file).toMatch(new RegExp(`^---\\nid: "${id}"\\n[^#]*\\n# mental model: "${model}"\\n---\\n`));
+    const again = await server.call("POST", "/v1/default/banks/work/knowledge-base/import", {
+      files: [{ path: "Team/Duty/On call.md", content: file }],
+    });
+    expect(again.body).toMatchObject({ created: 0, updated: 0, refused: 0, unchanged: 3 });
     expect((await cli.json("knowledge-base", "get-page", "work", "Rota")).markdown).toContain("Rota");
     expect(await cli.text("pages", "search", "work", "Fridays")).toMatch(/On call[\s\S]*Fridays/);
     expect((await cli.json("pages", "search", "work", "Fridays", "-l", "1")).results).toHaveLength(1);
     expect(await cli.text("pages", "search", "work", "Fridays", "--tags", "other", "--tags-match", "all_strict")).toBe(
       "No page speaks of that.\n",
     );
+  });
+
+  test("tells what a page said before; a page's id where a mental model's belongs is told where it goes", async () => {
+    const path = "Team/Duty/On call";
+    const { id, markdown } = await cli.json("pages", "get", "work", path);
+    const refusal = await cli("mental-model", "get", "work", id);
+    expect(refusal).toMatchObject({ status: 1, errors: expect.stringContaining(`"hindsight pages get work ${id}"`) });
+    for (const verb of ["history", "refresh", "clear", "delete"])
+      expect((await cli("mental-model", verb, "work", id)).errors).toContain("hindsight pages history");
+    expect((await cli("mental-model", "get", "work", "kp")).errors).not.toContain("hindsight pages");
+    const content = markdown.replace("on Fridays", "on Sundays");
+    await server.call("POST", "/v1/default/banks/work/knowledge-base/import", { files: [{ path: `${path}.md`, content }] });
+    expect(await cli.text("pages", "get", "work", path)).toContain("on Sundays"); // control
+    expect(await cli.text("pages", "history", "work", path)).toContain("Ann is on call on Fridays.");
+    expect((await cli.json("pages", "history", "work", id))[0].previous_content).toContain("on Fridays");
+    await server.call("POST", "/v1/default/banks/work/knowledge-base/import", { files: [{ path: `${path}.md`, content: markdown }] });
   });
 
   test("renames, moves and changes them", async () => {

@@ -5,6 +5,7 @@ import { type Api, bankPath } from "../api.js";
 import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
 import { type DocumentHistory, documentHistoryText } from "../document-history.js";
 import { finished, type OperationProgress } from "../operation.js";
+import { listOf } from "../option-values.js";
 import { many, type Output, progress, shown, table, when } from "../output.js";
 import { query } from "../query.js";
 import type { Receipt } from "../send-items.js";
@@ -17,6 +18,14 @@ interface DocumentRow {
   readonly tags: readonly string[];
 }
 
+interface ListOptions {
+  readonly query?: string;
+  readonly tags?: string;
+  readonly tagsMatch?: string;
+  readonly limit: string;
+  readonly offset: string;
+}
+
 export function document(program: Command, connect: () => Api, print: () => Output): void {
   const group = program.command("document").description("list, read, read again and delete documents, and see what became of them");
 
@@ -24,10 +33,14 @@ export function document(program: Command, connect: () => Api, print: () => Outp
     .command("list <bank>")
     .description("documents, latest write first")
     .option("-q, --query <text>", "part of an id or of the text")
+    .option("--tags <a,b>", "only documents with one of these tags")
+    .option("--tags-match <mode>", "any_strict, all_strict, exact; any and all take those without tags too (any_strict)")
     .option("-l, --limit <n>", "how many", "100")
-    .action(async (bank: string, options: { query?: string; limit: string }) => {
-      const search = new URLSearchParams({ limit: options.limit, ...(options.query === undefined ? {} : { q: options.query }) });
-      const reply = await connect().get<{ items: readonly DocumentRow[]; total: number }>(bankPath(bank, `/documents?${search}`));
+    .option("--offset <n>", "how many to leave out before", "0")
+    .addHelpText("after", "\nExample:\n  hindsight document list work --tags customer:ann")
+    .action(async (bank: string, { query: q, tags, tagsMatch, limit, offset }: ListOptions) => {
+      const search = query({ q, tags: listOf(tags), tags_match: tagsMatch, limit, offset });
+      const reply = await connect().get<{ items: readonly DocumentRow[]; total: number }>(bankPath(bank, `/documents${search}`));
       print().show(reply, ({ items, total }) =>
         items.length === 0
           ? "No documents."

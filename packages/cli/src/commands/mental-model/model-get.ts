@@ -1,7 +1,7 @@
 // hindsight mental-model get: what a mental model says.
 
 import type { Verb } from "../../verb.js";
-import { type Model, modelPath, modelText } from "./model.js";
+import { asModel, type Model, modelPath, modelText } from "./model.js";
 
 export const modelGet: Verb = (group, connect, print) => {
   group
@@ -10,7 +10,7 @@ export const modelGet: Verb = (group, connect, print) => {
     .description("a mental model: its question, its state, and what it says")
     .option("--content", "only what it says, to pass it on")
     .action(async (bank: string, id: string, { content }: { content?: boolean }) => {
-      const reply = await connect().get<Model>(modelPath(bank, id));
+      const reply = await asModel(bank, id, connect().get<Model>(modelPath(bank, id)));
       print().show(reply, (model) => (content === true ? (model.content ?? "") : modelText(model)));
     });
 };

@@ -4,7 +4,7 @@ import type { Api } from "../../api.js";
 import { finished } from "../../operation.js";
 import { activity, facts, shown } from "../../output.js";
 import type { Verb } from "../../verb.js";
-import { type Model, modelPath, modelText } from "./model.js";
+import { asModel, type Model, modelPath, modelText } from "./model.js";
 
 interface RefreshOptions {
   readonly wait?: boolean;
@@ -44,7 +44,7 @@ export const modelRefresh: Verb = (group, connect, print) => {
         return;
       }
       const body = options.full === true ? { mode: "full" } : undefined;
-      const queued = await api.send<{ operation_id: string }>("POST", modelPath(bank, id, "/refresh"), body);
+      const queued = await asModel(bank, id, api.send<{ operation_id: string }>("POST", modelPath(bank, id, "/refresh"), body));
       if (options.wait !== true) {
         print().show(queued, (r) => `Queued: hindsight operation get ${bank} ${r.operation_id} --wait`);
         return;
@@ -64,7 +64,8 @@ export const modelDryRunRefresh: Verb = (group, connect, print) => {
 
 async function dryRun(api: Api, bank: string, id: string): Promise<DryRun> {
   const told = activity(`What a refresh of ${id} would do`);
-  return api.send<DryRun>("POST", modelPath(bank, id, "/dry-run-refresh"), undefined, PATIENCE_MS).finally(() => told.end());
+  const asked = api.send<DryRun>("POST", modelPath(bank, id, "/dry-run-refresh"), undefined, PATIENCE_MS);
+  return asModel(bank, id, asked).finally(() => told.end());
 }
 
 function dryRunText(run: DryRun): string {

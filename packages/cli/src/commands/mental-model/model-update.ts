@@ -3,7 +3,7 @@
 import { given, listOf, refuseNothing, wholeNumber } from "../../option-values.js";
 import { type TriggerOptions, triggerOf, withTriggerOptions } from "../../trigger-options.js";
 import type { Verb } from "../../verb.js";
-import { type Model, modelFacts, modelPath } from "./model.js";
+import { asModel, type Model, modelFacts, modelPath } from "./model.js";
 
 interface UpdateOptions extends TriggerOptions {
   readonly name?: string;
@@ -29,6 +29,6 @@ export const modelUpdate: Verb = (group, connect, print) => {
       trigger: triggerOf(options),
     });
     refuseNothing(body, "--name, --question, --tags, --max-tokens and those of the trigger");
-    print().show(await connect().send<Model>("PATCH", modelPath(bank, id), body), modelFacts);
+    print().show(await asModel(bank, id, connect().send<Model>("PATCH", modelPath(bank, id), body)), modelFacts);
   });
 };

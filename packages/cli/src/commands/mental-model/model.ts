@@ -1,7 +1,7 @@
 // Mental models as the verbs read and show them.
 // In: the server's reply. Out: what it says, and what is known of it.
 
-import { bankPath } from "../../api.js";
+import { bankPath, CliError } from "../../api.js";
 import type { JsonObject } from "../../option-values.js";
 import { facts, shown, when } from "../../output.js";
 import { triggerText } from "../../trigger-options.js";
@@ -25,6 +25,15 @@ export interface Model {
 export const modelsPath = (bank: string, rest = ""): string => bankPath(bank, `/mental-models${rest}`);
 
 export const modelPath = (bank: string, id: string, rest = ""): string => modelsPath(bank, `/${encodeURIComponent(id)}${rest}`);
+
+/** What is asked of a model. That there is none of that id may be since it is a page's: the error then names who takes it. */
+export function asModel<T>(bank: string, id: string, asked: Promise<T>): Promise<T> {
+  return asked.catch((cause: unknown) => {
+    if (!(cause instanceof CliError) || cause.answer?.status !== 404 || !id.startsWith("kp-")) throw cause;
+    const hint = `That is the id of a page: "hindsight pages get ${bank} ${id}" shows it and names its mental model, "hindsight pages history" tells what it said before.`;
+    throw new CliError(`${cause.message} ${hint}`, { cause, answer: cause.answer });
+  });
+}
 
 /** In a word or two: whether what it says can be believed. */
 export function stateOf({ last_refreshed_at, last_refresh_failed_at, is_stale }: Model): string {

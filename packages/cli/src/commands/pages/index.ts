@@ -10,6 +10,7 @@ import { pagesDelete } from "./pages-delete.js";
 import { pagesExport } from "./pages-export.js";
 import { pagesFolder } from "./pages-folder.js";
 import { pagesGet } from "./pages-get.js";
+import { pagesHistory } from "./pages-history.js";
 import { pagesImport } from "./pages-import.js";
 import { pagesList } from "./pages-list.js";
 import { pagesSearch } from "./pages-search.js";
@@ -19,6 +20,7 @@ import { pagesSync } from "./pages-sync.js";
 const VERBS: readonly Verb[] = [
   pagesList,
   pagesGet,
+  pagesHistory,
   pagesSearch,
   pagesCreate,
   pagesFolder,

@@ -8,6 +8,8 @@ export interface PageNode {
   readonly kind: "folder" | "page";
   readonly name: string;
   readonly parent_id: string | null;
+  /** Of a page: what its text is. */
+  readonly mental_model_id?: string | null;
   readonly description?: string | null;
   readonly tags: readonly string[];
   readonly timestamp?: string | null;
