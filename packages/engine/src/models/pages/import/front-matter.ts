@@ -1,6 +1,7 @@
 /** Front matter of a Markdown file: YAML between two lines of dashes, with the line of each thing, so that a problem can be found. */
 
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
+import { type HeaderLimits, overLimit, PAGE_HEADER } from "./header-limits.js";
 
 /** What is wrong, and where: lines count from 1, null is the file as such. */
 export interface Problem {
@@ -28,14 +29,14 @@ export interface FrontMatter {
 const OPENING = /^\uFEFF?---[ \t]*\r?\n/u;
 const CLOSING = /^(?:---|\.\.\.)[ \t]*$/u;
 
-/** A file that does not begin with a line of dashes has no fields and is body whole. */
-export function readFrontMatter(file: string): FrontMatter {
+/** A file that does not begin with a line of dashes has no fields and is body whole. Front matter over the limits is a problem, and is not read. */
+export function readFrontMatter(file: string, limits: HeaderLimits = PAGE_HEADER): FrontMatter {
   const opening = OPENING.exec(file)?.[0];
   if (opening === undefined) return { fields: new Map(), body: file.replace(/^\uFEFF/u, ""), problems: [] };
   const rest = file.slice(opening.length);
   const end = endOf(rest);
   if (end === null) return failed("", "The front matter has no end: close it with a line of three dashes.", 1);
-  const { fields, problems } = fieldsOf(rest.slice(0, end.from));
+  const { fields, problems } = fieldsOf(rest.slice(0, end.from), limits);
   // One blank line after the dashes is no part of the text: it is written so.
   return { fields, body: rest.slice(end.to).replace(/^\r?\n/u, ""), problems };
 }
@@ -51,12 +52,20 @@ function endOf(text: string): { readonly from: number; readonly to: number } | n
   return null;
 }
 
-function fieldsOf(yaml: string): Pick<FrontMatter, "fields" | "problems"> {
+/** `uniqueKeys` compares each key with all before it; `repeatedKey` finds the same in one pass. Types that YAML can be told of (`!!omap`) are not taken. */
+const OPTIONS = { prettyErrors: false, merge: false, logLevel: "silent", uniqueKeys: false, resolveKnownTags: false } as const;
+
+function fieldsOf(yaml: string, limits: HeaderLimits): Pick<FrontMatter, "fields" | "problems"> {
+  const over = overLimit(yaml, limits);
+  if (over !== null) return { fields: new Map(), problems: [over] };
   const lines = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, merge: false, logLevel: "silent" });
+  const document = parseDocument(yaml, { ...OPTIONS, lineCounter: lines });
   const lineOf = (offset: number): number => lines.linePos(offset).line + 1; // the dashes are line 1
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) return failed("", `The front matter is no YAML: ${error.message}`, lineOf(error.pos[0]));
+  const repeated = repeatedKey(document);
+  if (repeated !== null)
+    return failed("", `The front matter has the key '${repeated.key}' twice. Keys are unique: take one out.`, lineOf(repeated.offset));
   const root = document.contents;
   if (root === null || (isScalar(root) && root.value === null)) return { fields: new Map(), problems: [] };
   if (!isMap(root)) return failed("", "The front matter must be `key: value` lines.", 2);
@@ -77,13 +86,32 @@ function fieldsOf(yaml: string): Pick<FrontMatter, "fields" | "problems"> {
   return { fields, problems: [] };
 }
 
+function repeatedKey(document: Document): { readonly key: string; readonly offset: number } | null {
+  let found: { readonly key: string; readonly offset: number } | null = null;
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) {
+          found = { key: String(key.value).slice(0, 100), offset: key.range?.[0] ?? 0 };
+          return visit.BREAK;
+        }
+        seen.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return found;
+}
+
 function fieldOf(node: Node | null, at: number, lineOf: (offset: number) => number, toValue: (node: Node) => unknown): Field {
   if (node === null) return { line: at, value: null, text: null, entries: null };
   const line = node.range ? lineOf(node.range[0]) : at;
-  const value = toValue(node);
+  const entries = isSeq(node) ? node.items.map((item) => fieldOf(item as Node | null, line, lineOf, toValue)) : null;
+  const value = entries === null ? toValue(node) : entries.map((entry) => entry.value); // each node once, however deep it lies
   const text =
     isScalar(node) && node.value !== null ? (typeof node.value === "string" ? node.value : (node.source ?? String(node.value))) : null;
-  const entries = isSeq(node) ? node.items.map((item) => fieldOf(item as Node | null, line, lineOf, toValue)) : null;
   return { line, value, text, entries };
 }
 

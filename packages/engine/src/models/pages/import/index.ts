@@ -38,7 +38,7 @@ export async function importPages(
   files: readonly BundleFile[],
   { isDryRun }: { readonly isDryRun: boolean },
 ): Promise<ImportReport> {
-  const bundle = readBundle(files);
+  const bundle = await readBundle(files);
   const planned = await firstPlan(ctx, ctx.db, known, bundle);
   if (isDryRun) return { isDryRun, entries: planned.entries, ignored: planned.ignored, operationIds: [] };
   requireWhole(planned);

@@ -1,5 +1,6 @@
 /** The files of a bundle as what they say: folders, pages, what is nothing to import, and what is wrong. */
 
+import { setImmediate } from "node:timers/promises";
 import type { BundleFile } from "../../../domain/knowledge.js";
 import type { Trigger } from "../../../domain/mental-models.js";
 import { exceedsBytes } from "../../../domain/names.js";
@@ -9,6 +10,7 @@ import { sanitise } from "../../../domain/text/sanitise.js";
 import { writtenTrigger } from "../../../domain/trigger.js";
 import { HindsightError } from "../../../errors.js";
 import { type Field, type FrontMatter, type Problem, readFrontMatter } from "./front-matter.js";
+import { INDEX_HEADER } from "./header-limits.js";
 
 /** A folder that the index names. */
 export interface ReadFolder {
@@ -57,8 +59,8 @@ const MOST_FILE_BYTES = 262_144;
 const ID = /^k[fp]-[\w-]{1,64}$/u;
 const KEYS = ["id", "type", "type_tag", "title", "description", "tags", "timestamp", "parent_id", "max_tokens", "trigger"];
 
-/** Throws `bad_argument` for a bundle that is too large to be looked at, or two files of one path. */
-export function readBundle(files: readonly BundleFile[]): Bundle {
+/** Throws `bad_argument` for a bundle that is too large to be looked at, or two files of one path. Others are answered between two files. */
+export async function readBundle(files: readonly BundleFile[]): Promise<Bundle> {
   const paths = new Set<string>();
   for (const { path } of files) {
     if (paths.has(path)) throw new HindsightError("bad_argument", `The bundle has two files '${path}'.`);
@@ -74,11 +76,16 @@ export function readBundle(files: readonly BundleFile[]): Bundle {
     throw new HindsightError("bad_argument", `The bundle has ${pages.length} pages; one import takes ${MOST_PAGES}. Import it in parts.`);
   if (folders.length > MOST_FOLDERS)
     throw new HindsightError("bad_argument", `The bundle has ${folders.length} folders; one import takes ${MOST_FOLDERS}.`);
-  return { folders, pages: pages.map(readPage), ignored: [...(index ? [INDEX_FILE] : []), ...logs.map(({ path }) => path)], problem };
+  const read: ReadPage[] = [];
+  for (const page of pages) {
+    read.push(readPage(page));
+    await setImmediate();
+  }
+  return { folders, pages: read, ignored: [...(index ? [INDEX_FILE] : []), ...logs.map(({ path }) => path)], problem };
 }
 
 function readIndex(content: string): { readonly folders: readonly ReadFolder[]; readonly problem: Problem | null } {
-  const { fields, problems } = readFrontMatter(content);
+  const { fields, problems } = readFrontMatter(content, INDEX_HEADER);
   const [problem = null] = problems;
   const listed = fields.get("folders");
   if (problem !== null || listed === undefined) return { folders: [], problem };
