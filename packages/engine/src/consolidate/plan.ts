@@ -38,6 +38,8 @@ export interface PlannedText {
   /** Unit length, of the encoder named in `BatchPlan`; null when there was none: it waits in the queue. */
   readonly vector: Float32Array | null;
   readonly language: string | null;
+  /** Facts whose words the text may have, though it does not stand on them; absent where it says what a fact says. */
+  readonly borrowed?: readonly number[];
 }
 
 export interface PlannedCreate extends PlannedText {

@@ -44,6 +44,7 @@ async function fillLearning(db: Db, bank: BankScope, mark: string): Promise<void
     await db.query(sql`INSERT INTO observation_source (bank_id, observation_no, memory_no, quote, created_at)
       VALUES (${key}, ${observation.memoryNo}, ${fact}, ${`${mark} word${fact}`}, ${at(7)})`);
   }
+  await db.query(sql`INSERT INTO observation_reading (bank_id, observation_no, memory_no) VALUES (${key}, ${observation.memoryNo}, 5)`);
   await db.query(sql`INSERT INTO observation_history (bank_id, observation_no, version, previous_text, previous_tags, new_source_ids, reason, changed_at)
     VALUES (${key}, ${observation.memoryNo}, 1, ${`${mark} earlier text`}, ARRAY['red'], ${[uuid(4)]}::uuid[], ${`${mark} reason`}, ${at(7)})`);
   await db.query(sql`UPDATE memory SET consolidated_at = ${at(7)} WHERE bank_id = ${key} AND memory_no IN (1, 4)`);

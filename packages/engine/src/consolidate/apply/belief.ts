@@ -21,6 +21,8 @@ export interface Belief {
   /** Of the new text; null where the text is the old one, or its vector is made behind. */
   readonly vector: Float32Array | null;
   readonly reason: string | null;
+  /** Facts whose words the text may have, though it does not stand on them. */
+  readonly borrowed: readonly number[];
 }
 
 export interface Times {
@@ -47,6 +49,7 @@ export function storedBelief(row: ObservationRow): Belief {
     added: [],
     vector: null,
     reason: null,
+    borrowed: [],
   };
 }
 
@@ -64,6 +67,7 @@ export function newBelief(memoryNo: number, id: string, scope: readonly string[]
     added: [],
     vector: said.vector,
     reason,
+    borrowed: said.borrowed ?? [],
   };
 }
 
@@ -92,7 +96,8 @@ export function withEvidence(
 /** Saying something else from now on. */
 export function reworded(belief: Belief, said: PlannedText, reason: string | null): Belief {
   if (said.text === belief.text) return belief;
-  return { ...belief, text: said.text, language: said.language, vector: said.vector, reason };
+  const borrowed = [...new Set([...belief.borrowed, ...(said.borrowed ?? [])])];
+  return { ...belief, text: said.text, language: said.language, vector: said.vector, reason, borrowed };
 }
 
 /** Over two stretches of time: earliest start, latest end, latest mention, the coarser precision. What neither says stays null. */

@@ -8,6 +8,7 @@ import { HindsightError } from "../../errors.js";
 import { forgetMemories } from "../../forget/index.js";
 import { allocateNumbers } from "../../store/banks/allocate-numbers.js";
 import type { Db } from "../../store/db.js";
+import { copyObservationReadings } from "../../store/observations/copy-observation-readings.js";
 import type { SourceFact } from "../../store/observations/read-source-facts.js";
 import type { Applied, BatchPlan } from "../plan.js";
 import type { Belief } from "./belief.js";
@@ -30,6 +31,8 @@ export async function applyPlan(ctx: EngineContext, tx: Db, bank: BankScope, pla
   const decided = decide(plan, ground, numbers.memoryNo);
   await writeBeliefs(tx, ctx, bank, decided, plan.modelId);
   const gone = [...decided.deleted, ...decided.merged].map(({ memoryNo }) => memoryNo);
+  const folded = plan.merges.filter(({ fromNo }) => decided.merged.some(({ memoryNo }) => memoryNo === fromNo));
+  if (folded.length > 0) await copyObservationReadings(tx, bank, folded);
   if (gone.length > 0) await forgetMemories(tx, bank, gone, { cause: "rederived", engine: ctx });
   return {
     created: decided.created.map(({ id }) => id),

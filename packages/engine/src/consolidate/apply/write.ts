@@ -5,6 +5,7 @@ import { type BankScope, tenantScope } from "../../domain/scope.js";
 import { analyse, MAX_COUNT } from "../../domain/text/analyse.js";
 import type { Db } from "../../store/db.js";
 import { insertObservationHistory } from "../../store/observations/insert-observation-history.js";
+import { insertObservationReadings } from "../../store/observations/insert-observation-readings.js";
 import { insertObservationSources } from "../../store/observations/insert-observation-sources.js";
 import { insertObservations, type NewObservation } from "../../store/observations/insert-observations.js";
 import { trimObservationHistory } from "../../store/observations/trim-observation-history.js";
@@ -42,6 +43,10 @@ export async function writeBeliefs(
   if (created.length > 0) await insertObservations(tx, bank, created.map(row));
   if (updated.length > 0) await updateObservations(tx, bank, updated.map(row));
   await insertObservationSources(tx, bank, touched.flatMap(sourcesOf));
+  const readings = touched.flatMap(({ memoryNo: observationNo, borrowed, sources }) =>
+    borrowed.filter((number) => !sources.has(number)).map((number) => ({ observationNo, memoryNo: number })),
+  );
+  if (readings.length > 0) await insertObservationReadings(tx, bank, readings);
   if (spoken.length === 0) return;
   const postings = spoken.flatMap((belief) => postingsOf(belief, terms.get(belief)));
   await insertPostings(tx, bank, postings.sort(inIndexOrder));

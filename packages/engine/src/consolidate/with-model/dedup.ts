@@ -5,7 +5,7 @@ import type { BankScope } from "../../domain/scope.js";
 import { detectLanguage } from "../../domain/text/language.js";
 import { readObservations } from "../../store/observations/read-observations.js";
 import { cosine } from "../cosine.js";
-import type { BatchPlan, PlannedCreate, PlannedMerge, PlannedSource, PlannedUpdate } from "../plan.js";
+import type { BatchPlan, PlannedCreate, PlannedMerge, PlannedSource, PlannedText, PlannedUpdate } from "../plan.js";
 import { mergedSources } from "./actions.js";
 import type { Ask } from "./asker.js";
 import { areOne, type Verdict } from "./dedup-call.js";
@@ -96,7 +96,7 @@ export async function deduplicated(ctx: RequestContext, bank: BankScope, plan: B
       creates.push(create);
     } else if (twin.kind === "create") {
       const before = creates[twin.key] as PlannedCreate;
-      creates[twin.key] = { ...said(one), sources: mergedSources(before.sources, create.sources) };
+      creates[twin.key] = { ...said(one), borrowed: lent(before, create), sources: mergedSources(before.sources, create.sources) };
     } else {
       const before = updates.get(twin.key);
       updates.set(twin.key, folded(twin, before, one, create));
@@ -107,12 +107,22 @@ export async function deduplicated(ctx: RequestContext, bank: BankScope, plan: B
 
 type Joined = Extract<Verdict, { action: "merge" }> & Pick<PlannedCreate, "vector" | "language">;
 
+function lent(a: PlannedText | undefined, b: PlannedText): readonly number[] {
+  return [...new Set([...(a?.borrowed ?? []), ...(b.borrowed ?? [])])];
+}
+
 function said({ text, vector, language, reason }: Joined) {
   return { text, vector, language, reason };
 }
 
 function folded(twin: Twin, before: PlannedUpdate | undefined, one: Joined, create: PlannedCreate): PlannedUpdate {
   const sources: readonly PlannedSource[] = mergedSources(before?.sources ?? [], create.sources);
-  const update = { ...said(one), observationNo: twin.key, expectedText: before?.expectedText ?? twin.text, sources };
+  const update = {
+    ...said(one),
+    borrowed: lent(before, create),
+    observationNo: twin.key,
+    expectedText: before?.expectedText ?? twin.text,
+    sources,
+  };
   return { ...update, otherwise: [...(before?.otherwise ?? []), create] };
 }

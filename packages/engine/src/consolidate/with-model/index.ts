@@ -12,9 +12,10 @@ import { ensureModel } from "../../store/vectors/ensure-model.js";
 import type { Batch, BatchPlan, Planner } from "../plan.js";
 import { type Actions, actionsOf } from "./actions.js";
 import { askerOf } from "./asker.js";
+import { borrowedBy, type Wording } from "./borrowed.js";
 import { deduplicated } from "./dedup.js";
 import { consolidationPrompt, wordsAboutBatch } from "./prompt.js";
-import { relatedObservations } from "./related.js";
+import { relatedObservations, type ShownObservation } from "./related.js";
 import { normaliseReply, Reply, replySchema } from "./reply.js";
 import { vectorsOf } from "./vectors.js";
 
@@ -35,7 +36,7 @@ export const planWithModel: Planner = async (ctx, bank, batch) => {
   });
   const actions = actionsOf(reply, batch, related, room);
   const shownNos = related.map(({ row }) => row.memoryNo);
-  const plan = { ...(await planOf(ctx, batch, actions, modelId)), shownNos };
+  const plan = { ...(await planOf(ctx, batch, actions, related, modelId)), shownNos };
   return deduplicated(ctx, bank, plan, { modelId, threshold: ctx.settings.consolidationDedupThreshold, language, ask });
 };
 
@@ -45,25 +46,34 @@ async function roomOf(ctx: RequestContext, bank: BankScope, { scope, rules }: Ba
   return Math.max(0, rules.limit - (await countObservations(ctx.db, bank, scope)));
 }
 
-async function planOf(ctx: RequestContext, batch: Batch, { deletes, updates, creates }: Actions, modelId: number): Promise<BatchPlan> {
+async function planOf(
+  ctx: RequestContext,
+  batch: Batch,
+  { deletes, updates, creates }: Actions,
+  shown: readonly ShownObservation[],
+  modelId: number,
+): Promise<BatchPlan> {
   const rewritten = updates.filter(({ text, target }) => text !== target.row.text);
   const vectors = await vectorsOf(
     ctx,
     [...rewritten, ...creates].map(({ text }) => text),
   );
-  const said = (text: string) => ({ text, vector: vectors.get(text) ?? null, language: detectLanguage(text) });
+  const said = (wording: Wording) => {
+    const { text } = wording;
+    return { text, vector: vectors.get(text) ?? null, language: detectLanguage(text), borrowed: borrowedBy(wording, batch, shown) };
+  };
   return {
     batch,
     modelId,
     deletes: deletes.map(({ target, reason }) => ({ observationNo: target.row.memoryNo, reason })),
     updates: updates.map(({ target, text, sources, reason }) => ({
-      ...said(text),
+      ...said({ text, sources, target }),
       observationNo: target.row.memoryNo,
       expectedText: target.row.text,
       sources,
       reason,
     })),
-    creates: creates.map(({ text, sources, reason }) => ({ ...said(text), sources, reason })),
+    creates: creates.map(({ text, sources, reason }) => ({ ...said({ text, sources }), sources, reason })),
     merges: [],
   };
 }

@@ -13,6 +13,8 @@ export interface RelatedObservation {
   readonly mentionedAt: Date | null;
   /** In the order in which they came. */
   readonly sourceIds: readonly string[];
+  /** The same by number, with the facts whose words it may have without citing them. */
+  readonly sourceNos: readonly number[];
 }
 
 /** Observations by id or by number, in order of number, as far as they have exactly these tags. */
@@ -25,7 +27,9 @@ export async function findRelatedObservations(
 ): Promise<readonly RelatedObservation[]> {
   const { rows } = await db.query<RelatedObservation>(sql`
     SELECT m.memory_no AS "memoryNo", m.id, m.text, m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.mentioned_at AS "mentionedAt",
-      ${SOURCE_IDS} AS "sourceIds"
+      ${SOURCE_IDS} AS "sourceIds", ARRAY(
+        SELECT memory_no FROM observation_source AS s WHERE s.bank_id = ${bank.key} AND s.observation_no = m.memory_no
+        UNION SELECT memory_no FROM observation_reading AS r WHERE r.bank_id = ${bank.key} AND r.observation_no = m.memory_no ORDER BY 1) AS "sourceNos"
     FROM memory AS m
     WHERE m.bank_id = ${bank.key} AND (m.memory_no = ANY(${numbers}::integer[]) OR m.id = ANY(${ids}::uuid[]))
       AND (${memoryFilter({ kinds: ["observation"], tags: scope, tagsMatch: "exact" })})

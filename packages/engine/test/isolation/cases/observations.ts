@@ -1,10 +1,12 @@
 import { textHash } from "../../../src/domain/text/text-hash.js";
 import { sql } from "../../../src/store/db.js";
+import { copyObservationReadings } from "../../../src/store/observations/copy-observation-readings.js";
 import { countObservations } from "../../../src/store/observations/count-observations.js";
 import { countThere } from "../../../src/store/observations/count-there.js";
 import { findObservations } from "../../../src/store/observations/find-observations.js";
 import { findRelatedObservations } from "../../../src/store/observations/find-related-observations.js";
 import { insertObservationHistory } from "../../../src/store/observations/insert-observation-history.js";
+import { insertObservationReadings } from "../../../src/store/observations/insert-observation-readings.js";
 import { insertObservationSources } from "../../../src/store/observations/insert-observation-sources.js";
 import { insertObservations } from "../../../src/store/observations/insert-observations.js";
 import { readEvidence } from "../../../src/store/observations/read-evidence.js";
@@ -64,6 +66,13 @@ export const cases = [
       { observationNo: LEARNT.observation.memoryNo, memoryNo: 5, quote: null },
     ]),
   ),
+  bankCase(insertObservationReadings, ({ db, bank }) =>
+    insertObservationReadings(db, bank, [{ observationNo: LEARNT.observation.memoryNo, memoryNo: 6 }]),
+  ),
+  bankCase(copyObservationReadings, async ({ db, bank }) => {
+    await insertObservations(db, bank, [{ ...observation, memoryNo: 91 }]);
+    return copyObservationReadings(db, bank, [{ fromNo: LEARNT.observation.memoryNo, intoNo: 91 }]);
+  }),
   bankCase(insertObservationHistory, ({ db, bank }) => insertObservationHistory(db, bank, [version])),
   bankCase(trimObservationHistory, async ({ db, bank }) => {
     await insertObservationHistory(db, bank, [version]);
