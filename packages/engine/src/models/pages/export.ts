@@ -6,9 +6,12 @@ import type { BankScope } from "../../domain/scope.js";
 import { oneLine } from "../../domain/text/one-line.js";
 import { spokenTrigger } from "../../domain/trigger.js";
 import { listNodes, type NodeRow } from "../../store/knowledge/list-nodes.js";
-import { listModelHistory } from "../../store/mental-models/list-model-history.js";
+import { listSaidBefore, type SaidBefore } from "../../store/mental-models/list-said-before.js";
 import { pageOf } from "./read.js";
 import { treeOf } from "./tree.js";
+
+/** Pages whose histories are asked for in one statement. */
+const BATCH = 1_000;
 
 /**
  * All pages as Markdown files that can be imported again, and an index that links them and says how the folders lie. In the flat layout each page has
@@ -19,18 +22,37 @@ export async function exportPages({ db }: Pick<EngineContext, "db">, bank: BankS
   const paths = layout === "tree" ? pagePaths(rows) : new Map(rows.map(({ id }) => [id, `${id}.md`]));
   const pathOf = (id: string): string => paths.get(id) ?? `${id}.md`;
   const files: BundleFile[] = [{ path: INDEX_FILE, content: indexFile(rows, pathOf, layout) }];
-  for (const row of rows) {
-    if (row.kind !== "page" || row.mentalModelId === null) continue;
-    files.push({ path: pathOf(row.id), content: pageFile(row, layout) });
-    if (layout === "tree") continue;
-    const changes = (await listModelHistory(db, bank, row.mentalModelId)) ?? [];
-    const entries = changes.flatMap(({ changedAt, previousContent }) =>
-      previousContent === null ? [] : [`## ${changedAt.toISOString()}\n\n${previousContent.trimEnd()}\n`],
-    );
-    if (entries.length > 0)
-      files.push({ path: `${row.id}.log.md`, content: `# ${row.name}: what it said before\n\n${entries.join("\n")}` });
+  const pages = rows.flatMap((row) => (row.kind === "page" && row.mentalModelId !== null ? [{ row, modelId: row.mentalModelId }] : []));
+  for (let at = 0; at < pages.length; at += BATCH) {
+    const batch = pages.slice(at, at + BATCH);
+    const before = layout === "tree" ? new Map<string, readonly SaidBefore[]>() : await saidBefore(db, bank, batch);
+    for (const { row, modelId } of batch) {
+      files.push({ path: pathOf(row.id), content: pageFile(row, layout) });
+      const entries = before.get(modelId)?.map(({ changedAt, content }) => `## ${changedAt.toISOString()}\n\n${content.trimEnd()}\n`) ?? [];
+      if (entries.length > 0)
+        files.push({ path: `${row.id}.log.md`, content: `# ${row.name}: what it said before\n\n${entries.join("\n")}` });
+    }
   }
   return { files, folders: layout === "tree" ? rows.flatMap(({ kind, id }) => (kind === "folder" ? [pathOf(id)] : [])) : [] };
+}
+
+async function saidBefore(
+  db: EngineContext["db"],
+  bank: BankScope,
+  pages: readonly { readonly modelId: string }[],
+): Promise<ReadonlyMap<string, readonly SaidBefore[]>> {
+  const rows = await listSaidBefore(
+    db,
+    bank,
+    pages.map(({ modelId }) => modelId),
+  );
+  const byModel = new Map<string, SaidBefore[]>();
+  for (const row of rows) {
+    const there = byModel.get(row.modelId);
+    if (there === undefined) byModel.set(row.modelId, [row]);
+    else there.push(row);
+  }
+  return byModel;
 }
 
 function pageFile(row: NodeRow, layout: BundleLayout): string {

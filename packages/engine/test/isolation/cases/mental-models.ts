@@ -7,6 +7,7 @@ import { insertMentalModel } from "../../../src/store/mental-models/insert-menta
 import { listMentalModels } from "../../../src/store/mental-models/list-mental-models.js";
 import { listModelHistory } from "../../../src/store/mental-models/list-model-history.js";
 import { listRefreshingModels } from "../../../src/store/mental-models/list-refreshing-models.js";
+import { listSaidBefore } from "../../../src/store/mental-models/list-said-before.js";
 import { lockMentalModel } from "../../../src/store/mental-models/lock-mental-model.js";
 import { readModelForRefresh } from "../../../src/store/mental-models/read-model-for-refresh.js";
 import { readStaleness } from "../../../src/store/mental-models/read-staleness.js";
@@ -35,6 +36,7 @@ export const cases = [
   bankCase(writeModelContent, ({ db, bank }) => writeModelContent(db, bank, plain, "marka other text")),
   bankCase(snapshotModel, ({ db, bank }) => snapshotModel(db, bank, plain, "clear", 1)),
   bankCase(listModelHistory, ({ db, bank }) => listModelHistory(db, bank, plain)),
+  bankCase(listSaidBefore, ({ db, bank }) => listSaidBefore(db, bank, [page, plain])),
   bankCase(clearMentalModel, ({ db, bank }) => clearMentalModel(db, bank, plain)),
   bankCase(deleteMentalModel, ({ db, bank }) => deleteMentalModel(db, bank, page)),
   bankCase(listRefreshingModels, ({ db, bank }) => listRefreshingModels(db, bank)),
