@@ -36,7 +36,7 @@ export interface OperationProgress {
   readonly total?: number | null;
 }
 
-type Tell = (progress: OperationProgress) => void;
+type Tell = (progress: OperationProgress, operation: Operation) => void;
 
 /** Resolves when the operation has ended, however that was. `tell` hears of its progress, and of what it waits for. Asks ever more seldom, down to
  *  each second, or every `everyMs`. */
@@ -48,7 +48,7 @@ export async function ended(api: Api, bank: string, id: string, tell: Tell, ever
     const waits = operation.next_retry_at
       ? { stage: `waits until ${when(operation.next_retry_at)} UTC: ${operation.error_message}` }
       : null;
-    tell(waits ?? operation.progress ?? { stage: operation.status });
+    tell(waits ?? operation.progress ?? { stage: operation.status }, operation);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

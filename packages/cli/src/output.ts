@@ -103,6 +103,11 @@ export function when(value: string | null | undefined): string {
   return value ? value.slice(0, 16).replace("T", " ") : "–";
 }
 
+/** A line on stderr that stays, also above a line that is being drawn there. */
+export function note(text: string): void {
+  process.stderr.write(`${process.stderr.isTTY === true ? "\r\x1b[K" : ""}${harmless(text).replace(/\s+/g, " ")}\n`);
+}
+
 export interface Progress {
   update(done: number, total: number, note?: string): void;
   end(): void;

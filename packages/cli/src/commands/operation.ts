@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
+import { tellWaits } from "../awaited.js";
 import { ended, type Operation } from "../operation.js";
 import { operationFacts, operationRow } from "../operation-table.js";
 import { type Output, progress, table } from "../output.js";
@@ -34,7 +35,12 @@ export function operation(program: Command, connect: () => Api, print: () => Out
     .action(async (bank: string, id: string, options: { wait?: boolean }) => {
       const api = connect();
       const bar = progress(`Operation ${id}`);
-      const wait = () => ended(api, bank, id, ({ processed, total, stage }) => bar.update(processed ?? 0, total ?? 0, stage));
+      const say = tellWaits(`Operation ${id}`);
+      const wait = () =>
+        ended(api, bank, id, ({ processed, total, stage }, operation) => {
+          bar.update(processed ?? 0, total ?? 0, stage);
+          say(operation);
+        });
       if (options.wait === true) await wait().finally(() => bar.end());
       // The payload names the documents; it goes when the operation is completed.
       const reply = await api.get<Operation>(bankPath(bank, `/operations/${encodeURIComponent(id)}?include_payload=true`));

@@ -1,8 +1,7 @@
 // hindsight mental-model create: a question that is answered now, and kept answered.
 
-import { finished } from "../../operation.js";
+import { awaited } from "../../awaited.js";
 import { given, listOf, wholeNumber } from "../../option-values.js";
-import { activity } from "../../output.js";
 import { type TriggerOptions, triggerOf, withTriggerOptions } from "../../trigger-options.js";
 import type { Verb } from "../../verb.js";
 import { type Model, modelPath, modelsPath, modelText } from "./model.js";
@@ -44,8 +43,7 @@ export const modelCreate: Verb = (group, connect, print) => {
         );
         return;
       }
-      const shown = activity(`Writing ${name}`);
-      await finished(api, bank, made.operation_id, ({ stage }) => shown.say(stage)).finally(() => shown.end());
+      await awaited(api, bank, made.operation_id, `Writing ${name}`);
       print().show(await api.get<Model>(modelPath(bank, made.mental_model_id)), modelText);
     });
 };

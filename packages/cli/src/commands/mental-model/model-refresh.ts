@@ -1,7 +1,7 @@
 // hindsight mental-model refresh: written anew or edited from newer memories; or shown as it would be, with nothing kept.
 
 import type { Api } from "../../api.js";
-import { finished } from "../../operation.js";
+import { awaited } from "../../awaited.js";
 import { activity, facts, shown } from "../../output.js";
 import type { Verb } from "../../verb.js";
 import { asModel, type Model, modelPath, modelText } from "./model.js";
@@ -49,8 +49,7 @@ export const modelRefresh: Verb = (group, connect, print) => {
         print().show(queued, (r) => `Queued: hindsight operation get ${bank} ${r.operation_id} --wait`);
         return;
       }
-      const told = activity(`Refreshing ${id}`);
-      await finished(api, bank, queued.operation_id, ({ stage }) => told.say(stage)).finally(() => told.end());
+      await awaited(api, bank, queued.operation_id, `Refreshing ${id}`);
       print().show(await api.get<Model>(modelPath(bank, id)), modelText);
     });
 };

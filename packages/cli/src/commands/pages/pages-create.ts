@@ -1,8 +1,7 @@
 // hindsight pages create: a page that answers a question, in a folder or at the top.
 
-import { finished } from "../../operation.js";
+import { awaited } from "../../awaited.js";
 import { given, listOf, wholeNumber } from "../../option-values.js";
-import { activity } from "../../output.js";
 import { type TriggerOptions, triggerOf, withTriggerOptions } from "../../trigger-options.js";
 import type { Verb } from "../../verb.js";
 import { basePath, folderId } from "./tree.js";
@@ -42,8 +41,7 @@ export const pagesCreate: Verb = (group, connect, print) => {
       });
       const made = await api.send<Made>("POST", basePath(bank, "/pages"), body);
       if (options.wait === true && made.operation_id) {
-        const told = activity(`Writing ${name}`);
-        await finished(api, bank, made.operation_id, ({ stage }) => told.say(stage)).finally(() => told.end());
+        await awaited(api, bank, made.operation_id, `Writing ${name}`);
         const page = await api.get<{ markdown: string }>(basePath(bank, `/pages/${encodeURIComponent(made.page_id)}`));
         print().show(page, ({ markdown }) => markdown.trimEnd());
         return;
