@@ -182,6 +182,8 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     for (const url of ["http://10.0.0.1/", "http://169.254.169.254/", "http://[::1]/", "ftp://example.com/"]) {
       expect([url, (await bank.call("POST", "/webhooks", { url })).status]).toEqual([url, 400]);
     }
+    const noPort = await bank.call("POST", "/webhooks", { url: "http://127.0.0.1:0/" });
+    expect([noPort.status, noPort.body.detail]).toEqual([400, expect.stringContaining("port 0")]);
     const unknown = await bank.call("POST", "/webhooks", { url: "http://127.0.0.1/", event_types: ["retain.complete"] });
     expect([unknown.status, unknown.body.detail]).toEqual([400, expect.stringContaining("retain.completed")]);
     const hook = await add(bank, "http://127.0.0.1:9/", { secret: "s" });
@@ -197,6 +199,26 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     }
     expect((await storyBank(server).get("/webhooks")).status).toBe(404);
   });
+
+  tell(
+    "headers that are not a caller's to set are refused, when a webhook is made and when it is changed",
+    { timeout: 30_000 },
+    async () => {
+      const bank = storyBank(server);
+      const url = "http://127.0.0.1:9/";
+      const hook = await add(bank, url, { http_config: { headers: { "x-team": "red" } } });
+      for (const headers of [{ "Transfer-Encoding": "chunked" }, { "X-Hindsight-Event": "x" }, { "x-a": "b\r\nx-c: d" }, { "x a": "b" }]) {
+        const [name = ""] = Object.keys(headers);
+        for (const reply of [
+          await bank.call("POST", "/webhooks", { url, http_config: { headers } }),
+          await bank.call("PATCH", `/webhooks/${hook}`, { http_config: { headers } }),
+        ])
+          expect([reply.status, reply.body.detail]).toEqual([400, expect.stringContaining(`"${name}"`)]);
+      }
+      const { items } = (await bank.get("/webhooks")).body;
+      expect(items.map(({ http_config: { headers } }: { http_config: { headers: unknown } }) => headers)).toEqual([{ "x-team": "red" }]);
+    },
+  );
 
   tell("a webhook that is deleted is told nothing more", { timeout: 30_000 }, async () => {
     const bank = storyBank(server);

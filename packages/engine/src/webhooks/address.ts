@@ -17,7 +17,8 @@ export const resolveHost: Resolve = async (host) =>
   (await dnsLookup(host, { all: true })).map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
 
 /**
- * The URL of a webhook, read. Throws `bad_argument` for what is no http or https URL, holds a user name or password, or names a private address.
+ * The URL of a webhook, read. Throws `bad_argument` for what is no http or https URL, holds a user name or password, or names
+ * port 0 or a private address.
  * `allowed` is the setting: hosts, addresses and CIDR ranges.
  */
 export function webhookUrl(text: string, allowed: readonly string[]): URL {
@@ -27,6 +28,7 @@ export function webhookUrl(text: string, allowed: readonly string[]): URL {
   if (url.username !== "" || url.password !== "") {
     throw bad("The url holds a user name or password; send them in http_config.headers instead.");
   }
+  if (url.port === "0") throw bad("The url names port 0, at which nobody can listen. Name the receiver's port, or none.");
   const host = hostOf(url);
   if (isIP(host) !== 0) requirePublic(host, [host], allowed);
   return url;

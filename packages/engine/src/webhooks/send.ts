@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { Agent, request } from "undici";
 import type { WebhookHttp } from "../domain/webhooks.js";
 import { checkedAddresses, type Resolve, resolveHost, webhookUrl } from "./address.js";
+import { sentHeaders } from "./headers.js";
 
 export interface Target {
   readonly url: string;
@@ -58,7 +59,7 @@ export async function send(
     const response = await request(url, {
       dispatcher,
       method: http.method,
-      headers: { ...http.headers, ...ownHeaders(message, secret) },
+      headers: sentHeaders(http.headers, ownHeaders(message, secret)),
       body: message.body,
       signal: until,
     });

@@ -52,9 +52,12 @@ it.each([
   expect(() => webhookUrl(url, [])).toThrow("private or reserved");
 });
 
-it.each(["ftp://example.com/", "nothing", "https://name:word@example.com/"])("refuses %s as a url", (url) => {
-  expect(() => webhookUrl(url, [])).toThrow(/url/);
-});
+it.each(["ftp://example.com/", "nothing", "https://name:word@example.com/", "http://example.com:0/", "https://8.8.8.8:0/x"])(
+  "refuses %s as a url",
+  (url) => {
+    expect(() => webhookUrl(url, [])).toThrow(/url/);
+  },
+);
 
 it.each(["https://93.184.215.14/", "https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/", "https://example.com/hook"])("takes %s", (url) => {
   expect(webhookUrl(url, []).href).toBe(url);
