@@ -143,6 +143,22 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     expect((await bank.get("/documents")).body.items).toHaveLength(1);
   });
 
+  tell("what was read of a long document before it failed", async () => {
+    const filler = Array.from({ length: 120 }, (_, n) => `The wombat of burrow ${n} digs at night and sleeps by day.`).join("\n");
+    const kept = async (): Promise<number> => (await tables.rows(bank.id)).extraction?.length ?? 0;
+    await bank.retain("The pier is long.", { document_id: "pier" });
+    const id = await fails([{ content: `${filler}\n${SECRET}`, document_id: "d1" }]);
+    expect(await kept()).toBeGreaterThan(0);
+    expect((await bank.call("DELETE", "/memories?type=world")).status).toBe(200);
+    expect(await kept()).toBe(0); // facts of that kind are among it; the text stays, as those of documents do
+    expect((await bank.call("POST", `/operations/${id}/retry`)).status).toBe(200);
+    await server.idle();
+    expect(await kept()).toBeGreaterThan(0);
+    expect((await bank.deleteDocument("d1")).status).toBe(404);
+    expect(await everywhere()).not.toContain("wombat");
+    await nothingIsLeft(id);
+  });
+
   tell("a call that a model refused is recorded without the words", async () => {
     expect((await bank.call("POST", "/memories", { items: [{ content: SECRET, document_id: "d1" }] })).status).toBe(502);
     await server.idle(); // what is recorded is written

@@ -13,6 +13,7 @@ import { convertFile } from "../../src/files/convert.js";
 import { deleteBankObjects, openUpload, sweepFiles } from "../../src/files/index.js";
 import type { OperationWork } from "../../src/operations/index.js";
 import { type LanguageModels, type LlmRequest, NO_MODELS, NO_USAGE } from "../../src/providers/llm/index.js";
+import { forgetPayloads } from "../../src/store/operations/forget-payloads.js";
 import { getOperation } from "../../src/store/operations/get-operation.js";
 import { openEngine, type TestEngine } from "../retain/open-engine.js";
 import { DATABASES } from "../support/database.js";
@@ -227,6 +228,9 @@ describe.each(DATABASES)("$name", (database) => {
     const left = await keysOf(it);
     expect(left).toHaveLength(3);
     expect(left).toEqual(expect.arrayContaining([...kept, expect.stringContaining(broken)]));
+    expect(await forgetPayloads(it.db, bank, null)).toEqual([broken]); // it can no longer be retried
+    expect(await sweepFiles(it.ctx, openBank, -1)).toBe(1);
+    expect([...(await keysOf(it))].sort()).toEqual([...kept].sort());
   });
 });
 
