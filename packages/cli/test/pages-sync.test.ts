@@ -130,6 +130,19 @@ describe("hindsight pages sync", { timeout: 120_000 }, () => {
     expect(wiki.onDisk()).toEqual(await wiki.asServed());
   });
 
+  test("a link in the control folder is refused, and what somebody wrote stays where it is", async () => {
+    await wiki.have(page("Ann.md", "Ann rows."));
+    await wiki.sync();
+    const outside = path.join(wiki.top, `${wiki.bank}-victim`);
+    mkdirSync(outside);
+    symlinkSync(outside, path.join(wiki.dir, ".hindsight", "kept"));
+    chmodSync(path.join(wiki.dir, "Ann.md"), 0o644);
+    writeFileSync(path.join(wiki.dir, "Ann.md"), "mine");
+    expect(await wiki.sync()).toMatchObject({ status: 1, errors: expect.stringContaining("no folder of its own") });
+    expect(readdirSync(outside)).toEqual([]);
+    expect(readFileSync(path.join(wiki.dir, "Ann.md"), "utf8")).toBe("mine");
+  });
+
   test("a folder that is somebody's, another bank's, or a file is refused and stays as it was", async () => {
     await wiki.have(page("Ann.md", "Ann rows."));
     mkdirSync(wiki.dir);

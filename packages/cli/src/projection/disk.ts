@@ -115,9 +115,19 @@ export async function moveAside(root: string, bundlePath: string, now: Date): Pr
     const kept = [CONTROL, "kept", nth === 1 ? day : `${day}-${nth}`, ...bundlePath.split("/")];
     const target = path.join(root, ...kept);
     if ((await kindOf(target)) !== "nothing") continue;
-    await mkdir(path.dirname(target), { recursive: true });
+    await foldersOf(root, kept.slice(0, -1));
     await rename(inside(root, bundlePath), target);
     return kept.join("/");
+  }
+}
+
+/** Makes the folders one below the other; a link in the place of one would lead outside. */
+async function foldersOf(root: string, names: readonly string[]): Promise<void> {
+  for (let depth = 1; depth <= names.length; depth += 1) {
+    const folder = path.join(root, ...names.slice(0, depth));
+    const kind = await kindOf(folder);
+    if (kind === "nothing") await mkdir(folder);
+    else if (kind !== "folder") throw new CliError(`${folder} is no folder of its own. Take it away, and sync again.`);
   }
 }
 
