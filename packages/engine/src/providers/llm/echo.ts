@@ -7,13 +7,39 @@ import type { Message } from "./provider.js";
 const QUOTED = 16;
 const LEFT_OUT = "…";
 
-/** The same failure, in words that quote nothing of what the messages hold. */
+/** The same failure, in words that quote nothing of what the messages hold; nor do the failures behind it, which the server's log tells with it. */
 export function withoutEcho(error: unknown, messages: readonly Message[]): unknown {
   if (!(error instanceof ModelCallError)) return error;
-  const message = unquoted(error.message, said(messages));
-  if (message === error.message) return error;
+  const text = said(messages);
+  const message = unquoted(error.message, text);
+  if (message === error.message && error.cause === undefined) return error;
   const { failure, status, retryAfterMs, usage, cause } = error;
-  return new ModelCallError(failure, message, { status, retryAfterMs, usage, cause });
+  const copy = new ModelCallError(failure, message, { status, retryAfterMs, usage, cause: causeWithout(cause, text) });
+  copy.stack = `${copy.name}: ${message}${placeOf(error)}`;
+  return copy;
+}
+
+/** Causes that are told; errors may be each other's. */
+const MOST_CAUSES = 5;
+/** Characters of a cause's words: an SDK's may be the prompt from end to end, and looking for quotations takes as long as both texts multiplied. */
+const LONGEST_CAUSE = 500;
+
+/** Name, code, words and place of an error and of those behind it. Their other fields go: an SDK keeps the whole prompt and the answer's body in them. */
+function causeWithout(cause: unknown, text: string, depth = 1): unknown {
+  if (depth > MOST_CAUSES) return undefined;
+  if (!(cause instanceof Error)) return typeof cause === "string" ? unquoted(cause.slice(0, LONGEST_CAUSE), text) : undefined;
+  const behind = causeWithout(cause.cause, text, depth + 1);
+  const copy = new Error(unquoted(cause.message.slice(0, LONGEST_CAUSE), text), behind === undefined ? undefined : { cause: behind });
+  copy.name = cause.name;
+  copy.stack = `${copy.name}: ${copy.message}${placeOf(cause)}`;
+  const { code } = cause as { readonly code?: unknown };
+  return typeof code === "string" ? Object.assign(copy, { code }) : copy;
+}
+
+/** What the stack says after the words; nothing where it does not hold them, for other words would stand there. */
+function placeOf({ stack = "", message }: Error): string {
+  const at = stack.indexOf(message);
+  return at === -1 ? "" : stack.slice(at + message.length);
 }
 
 /** What others wrote: the rules of the system are ours. White space counts as one space, as in a message of one line; a quotation may be escaped. */
