@@ -351,7 +351,14 @@ describe("what is retired, and what is not there yet", () => {
     const { body } = await server.call("GET", "/version");
     expect(body).toMatchObject({ api_version: "1.1.0", server_version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
     const on = Object.entries(body.features).filter(([, value]) => value === true);
-    expect(on.map(([name]) => name).sort()).toEqual(["bank_config_api", "file_upload_api", "llm_trace", "store_document_text", "worker"]);
+    expect(on.map(([name]) => name).sort()).toEqual([
+      "bank_config_api",
+      "file_upload_api",
+      "llm_trace",
+      "observations",
+      "store_document_text",
+      "worker",
+    ]);
   });
 });
 
