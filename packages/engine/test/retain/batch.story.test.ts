@@ -1,11 +1,12 @@
 // Stories of retains that a provider's batches read: one submission whatever happens, nothing lost, nobody kept waiting in a slot.
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inspect } from "node:util";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { cancelOperationOf, retryOperationOf } from "../../src/operations/index.js";
 import { cancelBatches } from "../../src/retain/index.js";
 import { type Database, sql } from "../../src/store/db.js";
 import { DATABASES } from "../support/database.js";
-import { answered, type Batched, nameOf, openBatched, paragraph, read } from "./batched.js";
+import { answered, type Batched, log, nameOf, openBatched, paragraph, read } from "./batched.js";
 
 describe.each(DATABASES)("batches of a provider on $name", (database) => {
   let db: Database;
@@ -113,13 +114,22 @@ describe.each(DATABASES)("batches of a provider on $name", (database) => {
   });
 
   test("with FAIL_ON_EXTRACTION_ERRORS a failed chunk fails the operation, and a retry reads that chunk alone", async () => {
-    on.server.answer = (content) => (content.startsWith("Beta") ? { status: 400, message: "this line is bad" } : answered(content));
+    let quoted = "";
+    on.server.answer = (content) => {
+      if (!content.startsWith("Beta")) return answered(content);
+      quoted = content.slice(0, 60);
+      return { status: 400, message: `this line is bad: ${quoted}` };
+    };
     const id = await on.retain(["Alpha", "Beta"], "openai", { HINDSIGHT_API_FAIL_ON_EXTRACTION_ERRORS: "true" });
+    const warned = vi.spyOn(log, "warn");
     await on.waiting(id);
     on.server.end();
     const failed = await on.over(id);
     expect(failed).toMatchObject({ status: "failed", resultMetadata: { extraction_errors_count: 1, error_code: "batch_failed" } });
     expect(failed.errorMessage).toMatch(/^1 of 2 chunks were not read by batch batch_0 of openai/);
+    const told = warned.mock.calls.map((line) => inspect(line)).filter((line) => line.includes("is bad"));
+    warned.mockRestore();
+    expect(told).toEqual([expect.not.stringContaining(quoted.slice(0, 20))]); // the log outlives the text
     expect(on.server.singles).toEqual([]);
     on.server.answer = answered;
     await retryOperationOf(on.engine.ctx, on.bank, id);

@@ -15,7 +15,8 @@ import { type BatchServer, startBatchServer } from "../support/batch-server.js";
 import { engineOn, type TestEngine } from "./open-engine.js";
 import { wordEncoder } from "./word-encoder.js";
 
-const log = pino({ level: "silent" });
+/** Of the operations; to be spied on. */
+export const log = pino({ level: "silent" });
 export const paragraph = (name: string): string =>
   `${name} begins here. ${"The old harbour wall was painted again. ".repeat(60)}${name} ends here.`;
 export const nameOf = (content: string): string => content.slice(0, content.indexOf(" "));
@@ -71,7 +72,7 @@ export async function openBatched(db: Database) {
     const made = engineOn(db, { encoder: wordEncoder(), background: false, env });
     observer = createCallObserver({ db, tenant: made.tenant, settings, log, now: () => new Date(), metrics });
     const models = createLanguageModels({ settings, log, observer });
-    const ctx = { ...made.ctx, models };
+    const ctx = { ...made.ctx, models, log };
     const operations = startOperations(ctx, made.tenant, (key) => findBankByKey(db, made.tenant, key), {
       retry: { retries: 3, baseDelayMs: 1, maxDelayMs: 5 },
       pollMs: 20,

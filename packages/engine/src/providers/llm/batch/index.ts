@@ -8,6 +8,7 @@ import { HindsightError } from "../../../errors.js";
 import { type ModelCall, ModelCallError, type ModelReply, type ModelSpec } from "../adapter.js";
 import type { AttemptParts } from "../attempt.js";
 import { buildCall } from "../call.js";
+import { withoutEcho } from "../echo.js";
 import { failureOf, withUsage } from "../failure.js";
 import type { Member } from "../member.js";
 import { askForObject, framed } from "../object.js";
@@ -138,7 +139,8 @@ export function openBatches(parts: BatchParts, { purpose, chain, members, models
       const found = await replyIn(spec, call, reply);
       note(ticket, origin, call, found, null);
       return found;
-    } catch (error) {
+    } catch (failure) {
+      const error = withoutEcho(failure, call.messages);
       note(ticket, origin, call, null, error);
       if (!(error instanceof ModelCallError)) throw error;
       throw withUsage(failureOf(error, { ...(member as Member), attempts: 1, retryAt: null }), error.usage ?? NO_USAGE);
