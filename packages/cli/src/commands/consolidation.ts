@@ -83,21 +83,23 @@ async function everyRound(
   tell: (progress: OperationProgress) => void,
   everyMs: number | undefined,
 ): Promise<readonly Operation[]> {
-  const rounds: Operation[] = [];
-  for (let id: string | undefined = first; id !== undefined; id = await nextRound(api, bank)) {
-    rounds.push(await finished(api, bank, id, tell, everyMs));
+  const rounds = new Map<string, Operation>();
+  for (let waiting: readonly string[] = [first]; waiting.length > 0; waiting = await laterRounds(api, bank, first, rounds)) {
+    for (const id of waiting) rounds.set(id, await finished(api, bank, id, tell, everyMs));
   }
-  return rounds;
+  return [...rounds.values()];
 }
 
-async function nextRound(api: Api, bank: string): Promise<string | undefined> {
-  for (const status of ["processing", "pending"]) {
-    const path = bankPath(bank, `/operations${query({ type: "consolidation", status, limit: "10" })}`);
-    const { operations } = await api.get<{ operations: readonly Operation[] }>(path);
-    const next = operations.find(({ next_retry_at }) => !next_retry_at);
-    if (next !== undefined) return next.operation_id;
-  }
-  return undefined;
+/** Rounds since the first that were not waited for, the oldest first: also those that have ended meanwhile, whose counts belong to the sum. */
+async function laterRounds(api: Api, bank: string, first: string, known: ReadonlyMap<string, Operation>): Promise<readonly string[]> {
+  const path = bankPath(bank, `/operations${query({ type: "consolidation", limit: "100" })}`);
+  const { operations } = await api.get<{ operations: readonly Operation[] }>(path);
+  const at = operations.findIndex(({ operation_id: id }) => id === first);
+  const later = operations.slice(0, at < 0 ? undefined : at); // the newest come first
+  return later
+    .filter(({ operation_id: id, next_retry_at: retryAt }) => !known.has(id) && !retryAt)
+    .map(({ operation_id: id }) => id)
+    .reverse();
 }
 
 const tallyOf = ({ result_metadata }: Operation): Tally => (result_metadata ?? {}) as Tally;
