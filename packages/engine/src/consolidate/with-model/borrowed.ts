@@ -28,6 +28,7 @@ export function borrowedBy({ text, sources, target }: Wording, { facts }: Batch,
   return [...new Set([...ofFacts, ...ofObservations])].filter((number) => !cited.has(number));
 }
 
+/** As of no certain language: words are only compared with one another, and telling the language costs more than all the rest. */
 function wordsOf(text: string): readonly string[] {
-  return [...analyse(text).terms.keys()];
+  return [...analyse(text, null).terms.keys()];
 }
