@@ -76,3 +76,25 @@ story(
     expect((await read("tagged")).last_refreshed_at).toBe(before);
   },
 );
+
+story("a page whose file names other tags is no exception", async ({ server, bank }) => {
+  await bank.retain("Ann keeps zebrafish in her kitchen.", { document_id: "ann", tags: ["user:ann"] });
+  await bank.retain("Bob rides tandems in his kitchen.", { document_id: "bob", tags: ["user:bob"] });
+  const page = { name: "Kitchen", source_query: "What happens in the kitchen?" };
+  const { mental_model_id: modelId } = (await bank.call("POST", "/knowledge-base/pages", page)).body;
+  await server.idle();
+  const content = async (): Promise<string> => (await bank.get(`/mental-models/${modelId}`)).body.content;
+  expect(await content()).toContain("zebrafish"); // control
+
+  const { files } = (await bank.get("/knowledge-base/export")).body;
+  const edited = files.map((file: { readonly path: string; readonly content: string }) => ({
+    ...file,
+    content: file.content.replace('title: "Kitchen"', 'title: "Kitchen"\ntags: ["user:bob"]'),
+  }));
+  const imported = await bank.call("POST", "/knowledge-base/import", { files: edited });
+  expect(imported.body.entries).toMatchObject([{ status: "updated", changes: ["tags"] }]);
+  expect(await content()).not.toContain("zebrafish");
+  await server.idle();
+  expect(await content()).toContain("tandems");
+  expect(await content()).not.toContain("zebrafish");
+});

@@ -1,20 +1,16 @@
 import type { EngineContext } from "../../context.js";
-import type { MentalModelFields, Trigger } from "../../domain/mental-models.js";
-import { scopeOf } from "../../domain/model-scope.js";
+import type { MentalModelFields } from "../../domain/mental-models.js";
 import { cleanTags } from "../../domain/names.js";
 import type { BankScope } from "../../domain/scope.js";
 import { sanitise } from "../../domain/text/sanitise.js";
 import { mergeTrigger, readTrigger } from "../../domain/trigger.js";
 import { HindsightError } from "../../errors.js";
-import { withFuzzyTags } from "../../recall/index.js";
 import { lockBank } from "../../store/banks/lock-bank.js";
 import type { Db } from "../../store/db.js";
-import { blankModelHistories } from "../../store/forgetting/blank-model-histories.js";
-import { standsOutside } from "../../store/forgetting/stands-outside.js";
-import { withholdModels } from "../../store/forgetting/withhold-models.js";
 import { lockMentalModel } from "../../store/mental-models/lock-mental-model.js";
 import { updateMentalModel } from "../../store/mental-models/update-mental-model.js";
 import { checkFields, checkSchedules } from "./checks.js";
+import { type LookedAt, moveScope } from "./move-scope.js";
 import { modelNotFound } from "./read.js";
 import { submitRefresh } from "./submit.js";
 
@@ -52,31 +48,11 @@ export async function changeModel(
     maxTokens: change.maxTokens,
     trigger,
   });
-  const before: Scope = { tags: stored.tags, trigger: readTrigger(stored.trigger) };
-  const after: Scope = { tags: tags ?? stored.tags, trigger: trigger === undefined ? before.trigger : readTrigger(trigger) };
+  const before: LookedAt = { tags: stored.tags, trigger: readTrigger(stored.trigger) };
+  const after: LookedAt = { tags: tags ?? stored.tags, trigger: trigger === undefined ? before.trigger : readTrigger(trigger) };
   // One that was never refreshed has its first refresh before it, which sees the scope that there is when it writes.
-  const isElsewhere = stored.lastRefreshedAt !== null && scopeKey(before) !== scopeKey(after);
-  if (isElsewhere) await unsayWhatIsOutside(tx, bank, id, after);
+  const isElsewhere = stored.lastRefreshedAt !== null && (await moveScope(tx, bank, id, before, after));
   const isOther = sourceQuery !== undefined && sourceQuery !== stored.sourceQuery;
   if (!isElsewhere && !isOther) return { operationId: null };
   return { operationId: await submitRefresh(ctx, tx, bank, id, { automatic: false, ...(isElsewhere ? { mode: "full" } : {}) }) };
-}
-
-interface Scope {
-  readonly tags: readonly string[];
-  readonly trigger: Pick<Trigger, "tagsMatch" | "tagGroups" | "factTypes">;
-}
-
-function scopeKey(scope: Scope): string {
-  const { tags, tagsMatch, tagGroups } = scopeOf(scope);
-  return JSON.stringify([[...(tags ?? [])].sort(), tagsMatch, tagGroups, scope.trigger.factTypes]);
-}
-
-/** Who may read a model is said by its tags: what it says of a memory outside its new scope is withheld at once, as after a deletion. */
-async function unsayWhatIsOutside(tx: Db, bank: BankScope, id: string, scope: Scope): Promise<void> {
-  const { tags, tagsMatch, tagGroups } = scopeOf(scope);
-  const groups = tagGroups === null ? null : await withFuzzyTags(tx, bank, tagGroups);
-  if (!(await standsOutside(tx, bank, id, { tags, tagsMatch, tagGroups: groups, kinds: scope.trigger.factTypes }))) return;
-  await withholdModels(tx, bank, [id]);
-  await blankModelHistories(tx, bank, [id]);
 }

@@ -7,6 +7,7 @@ export { changeModel } from "./change.js";
 export { checkFields, checkSchedules, checkTrigger, modelIdOf } from "./checks.js";
 export { clearModel } from "./clear.js";
 export { type CreatedModel, createModel } from "./create.js";
+export { moveScope } from "./move-scope.js";
 export { automaticRefreshFrom, backoffSeconds, deferUntilDue } from "./pace.js";
 export { historyOfModel, pageOfModels, readModel } from "./read.js";
 export { refreshModel, removeModel } from "./refresh-now.js";

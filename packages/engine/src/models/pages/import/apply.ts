@@ -12,7 +12,7 @@ import { insertMentalModel } from "../../../store/mental-models/insert-mental-mo
 import { snapshotModel } from "../../../store/mental-models/snapshot-model.js";
 import { updateMentalModel } from "../../../store/mental-models/update-mental-model.js";
 import { writeModelContent } from "../../../store/mental-models/write-model-content.js";
-import { modelIdOf, submitRefresh } from "../../mental-models/index.js";
+import { modelIdOf, moveScope, submitRefresh } from "../../mental-models/index.js";
 import { saysSomething } from "../../refresh/baseline.js";
 import { type ModelIndex, putIndex } from "../../search/index-model.js";
 import type { Place } from "./place.js";
@@ -44,7 +44,7 @@ export async function applyPlan(ctx: Parts, tx: Db, bank: BankScope, plan: Plan,
   for (const page of plan.pages) {
     if (page.before !== null && page.changes.length === 0) continue;
     const { modelId, asks } = page.before === null ? await addPage(tx, bank, page) : await changePage(ctx, tx, bank, page, page.before);
-    if (asks) operationIds.push(await submitRefresh(ctx, tx, bank, modelId, { automatic: false }));
+    if (asks !== null) operationIds.push(await submitRefresh(ctx, tx, bank, modelId, { automatic: false, ...asks }));
     if (page.before !== null && !page.changes.some((each) => each === "name" || each === "content")) continue;
     const index = indexes.get(indexKey(page.name, saidBy(page)));
     if (index === undefined || !(await putIndex(tx, bank, modelId, index))) unindexed.push(modelId);
@@ -68,7 +68,8 @@ async function replaceNodes(
 /** A page with a text has its answer; one without is to be refreshed. */
 interface Written {
   readonly modelId: string;
-  readonly asks: boolean;
+  /** The refresh that it asks for. */
+  readonly asks: { readonly mode?: "full" } | null;
 }
 
 async function addPage(tx: Db, bank: BankScope, page: PlannedPage): Promise<Written> {
@@ -79,7 +80,7 @@ async function addPage(tx: Db, bank: BankScope, page: PlannedPage): Promise<Writ
   await insertMentalModel(tx, bank, { id: modelId, name, sourceQuery, content, tags, maxTokens, trigger });
   await insertNode(tx, bank, { id, parentId, kind: "page", name, mentalModelId: modelId });
   if (page.content !== null) await writeModelContent(tx, bank, modelId, page.content);
-  return { modelId, asks: page.content === null };
+  return { modelId, asks: page.content === null ? {} : null };
 }
 
 async function changePage(ctx: Parts, tx: Db, bank: BankScope, page: PlannedPage, before: NodeRow): Promise<Written> {
@@ -87,10 +88,15 @@ async function changePage(ctx: Parts, tx: Db, bank: BankScope, page: PlannedPage
   const { name, sourceQuery, tags, maxTokens, changes } = page;
   const trigger = changes.includes("trigger") ? mergeTrigger({}, page.trigger) : undefined;
   await updateMentalModel(tx, bank, modelId, { name, sourceQuery, tags, maxTokens, trigger });
-  if (!changes.includes("content") || page.content === null) return { modelId, asks: changes.includes("source_query") };
+  if (!changes.includes("content") || page.content === null) {
+    // As of a change by hand: what the page says may be of memories that it does not look at any more.
+    const was = { tags: before.tags, trigger: before.trigger ?? page.trigger };
+    const isElsewhere = before.lastRefreshedAt !== null && (await moveScope(tx, bank, modelId, was, page));
+    return { modelId, asks: isElsewhere ? { mode: "full" } : changes.includes("source_query") ? {} : null };
+  }
   const { enableMentalModelHistory, mentalModelHistoryMaxEntries } = ctx.settings;
   if (enableMentalModelHistory && saysSomething(before.content ?? ""))
     await snapshotModel(tx, bank, modelId, "edit", mentalModelHistoryMaxEntries);
   await writeModelContent(tx, bank, modelId, page.content);
-  return { modelId, asks: false };
+  return { modelId, asks: null };
 }
