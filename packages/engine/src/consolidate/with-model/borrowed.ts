@@ -11,21 +11,29 @@ export interface Wording {
   readonly target?: ShownObservation;
 }
 
+/** Tells of a text the numbers of facts whose words it may have without citing them. */
+export type BorrowedBy = (wording: Wording) => readonly number[];
+
 /**
- * Numbers of facts that were shown, are not cited, and hold a word of the text which neither the cited facts nor the rewritten observation hold; of another
+ * Facts that were shown, are not cited, and hold a word of the text which neither the cited facts nor the rewritten observation hold; of another
  * observation that holds one, all facts behind it. One that only happens to share a word is counted too: it costs no more than that the observation is
  * made anew when that fact is deleted.
  */
-export function borrowedBy({ text, sources, target }: Wording, { facts }: Batch, shown: readonly ShownObservation[]): readonly number[] {
-  const cited = new Set(sources.map(({ memoryNo }) => memoryNo));
-  const own = [...facts.filter(({ memoryNo }) => cited.has(memoryNo)).map((fact) => fact.text), target?.row.text ?? ""];
-  const known = new Set(own.flatMap(wordsOf));
-  const foreign = new Set(wordsOf(text).filter((word) => !known.has(word)));
-  if (foreign.size === 0) return [];
-  const holds = (other: string): boolean => wordsOf(other).some((word) => foreign.has(word));
-  const ofFacts = facts.filter((fact) => !cited.has(fact.memoryNo) && holds(fact.text)).map(({ memoryNo }) => memoryNo);
-  const ofObservations = shown.filter((each) => each !== target && holds(each.row.text)).flatMap(({ row }) => row.sourceNos);
-  return [...new Set([...ofFacts, ...ofObservations])].filter((number) => !cited.has(number));
+export function borrowing({ facts }: Batch, shown: readonly ShownObservation[]): BorrowedBy {
+  const ofFacts = facts.map(({ memoryNo, text }) => ({ memoryNo, words: wordsOf(text) }));
+  const ofShown = shown.map((observation) => ({ observation, words: wordsOf(observation.row.text) }));
+  return ({ text, sources, target }) => {
+    const cited = new Set(sources.map(({ memoryNo }) => memoryNo));
+    const own = [...ofFacts.filter(({ memoryNo }) => cited.has(memoryNo)), ...ofShown.filter(({ observation }) => observation === target)];
+    const known = new Set(own.flatMap(({ words }) => words));
+    const foreign = new Set(wordsOf(text).filter((word) => !known.has(word)));
+    const holds = ({ words }: { readonly words: readonly string[] }): boolean => words.some((word) => foreign.has(word));
+    const lent = [
+      ...ofFacts.filter(holds).map(({ memoryNo }) => memoryNo),
+      ...ofShown.filter((each) => each.observation !== target && holds(each)).flatMap(({ observation }) => observation.row.sourceNos),
+    ];
+    return [...new Set(lent)].filter((number) => !cited.has(number));
+  };
 }
 
 /** As of no certain language: words are only compared with one another, and telling the language costs more than all the rest. */

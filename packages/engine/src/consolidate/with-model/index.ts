@@ -12,7 +12,7 @@ import { ensureModel } from "../../store/vectors/ensure-model.js";
 import type { Batch, BatchPlan, Planner } from "../plan.js";
 import { type Actions, actionsOf } from "./actions.js";
 import { askerOf } from "./asker.js";
-import { borrowedBy, type Wording } from "./borrowed.js";
+import { borrowing, type Wording } from "./borrowed.js";
 import { deduplicated } from "./dedup.js";
 import { consolidationPrompt, wordsAboutBatch } from "./prompt.js";
 import { relatedObservations, type ShownObservation } from "./related.js";
@@ -58,9 +58,10 @@ async function planOf(
     ctx,
     [...rewritten, ...creates].map(({ text }) => text),
   );
+  const borrowedBy = borrowing(batch, shown);
   const said = (wording: Wording) => {
     const { text } = wording;
-    return { text, vector: vectors.get(text) ?? null, language: detectLanguage(text), borrowed: borrowedBy(wording, batch, shown) };
+    return { text, vector: vectors.get(text) ?? null, language: detectLanguage(text), borrowed: borrowedBy(wording) };
   };
   return {
     batch,
