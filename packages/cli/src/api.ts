@@ -165,8 +165,13 @@ interface Problem {
   readonly msg?: string;
 }
 
+/** The server's own words about a refusal, with a hint where the status tells what to do. */
 function refusal(status: number, text: string): CliError {
-  return new CliError(explain(status, text), { answer: { status, detail: ownDetail(text) } });
+  const detail = detailIn(text);
+  const hint = status === 401 ? " Set HINDSIGHT_API_KEY to the server's key." : "";
+  const said = (detail === NO_JSON ? text.split("\n", 1)[0] : wordsOf(detail)) || `The server answered ${status}`;
+  const message = `${/[.!?…]$/.test(said) ? said : `${said}.`}${hint}`;
+  return new CliError(message, { answer: { status, detail: typeof detail === "string" ? detail : null } });
 }
 
 /** Whether the server said that there is no such bank: a 404 of a proxy, or of another thing that is missing, does not say that. */
@@ -174,30 +179,20 @@ export function isBankGone(cause: unknown, bankId: string): boolean {
   return cause instanceof CliError && cause.answer?.status === 404 && cause.answer.detail === `Bank '${bankId}' not found`;
 }
 
-function ownDetail(text: string): string | null {
+/** What is no answer of ours: a proxy's page, say. Its first line is the best there is. */
+const NO_JSON = Symbol("no JSON");
+
+function detailIn(text: string): unknown {
   try {
-    const { detail } = JSON.parse(text) as { readonly detail?: unknown };
-    return typeof detail === "string" ? detail : null;
-  } catch {
-    return null; // no JSON: not of the server, but of something before it
+    const body = JSON.parse(text) as { readonly detail?: unknown } | null;
+    return body === null ? NO_JSON : body.detail;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return NO_JSON;
+    throw cause;
   }
 }
 
-/** The server's own words about a refusal, with a hint where the status tells what to do. */
-function explain(status: number, text: string): string {
-  const hint = status === 401 ? " Set HINDSIGHT_API_KEY to the server's key." : "";
-  const said = detailOf(text) ?? `The server answered ${status}`;
-  return `${/[.!?…]$/.test(said) ? said : `${said}.`}${hint}`;
-}
-
-function detailOf(text: string): string | null {
-  let detail: unknown;
-  try {
-    detail = (JSON.parse(text) as { detail?: unknown }).detail;
-  } catch {
-    // Not JSON: a proxy's page, say. Its first line is the best there is.
-    return text.split("\n", 1)[0] || null;
-  }
+function wordsOf(detail: unknown): string | null {
   if (typeof detail === "string") return detail;
   if (Array.isArray(detail)) return (detail as Problem[]).map((p) => `${(p.loc ?? []).join(".")}: ${p.msg ?? ""}`).join("; ");
   return detail === undefined ? null : JSON.stringify(detail);

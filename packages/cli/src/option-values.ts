@@ -49,6 +49,14 @@ export function listed(text: string): string[] {
     .filter(Boolean);
 }
 
+/** Options of verbs that list page by page. */
+export const LIMIT = ["-l, --limit <n>", "how many", "100"] as const;
+export const OFFSET = ["--offset <n>", "how many to leave out before", "0"] as const;
+export interface Paging {
+  readonly limit: string;
+  readonly offset: string;
+}
+
 /** A change without a field: the server would take it, and nothing would happen. */
 export function refuseNothing(fields: JsonObject, options: string): void {
   if (Object.keys(fields).length === 0) throw new CliError(`There is nothing to change: give one of ${options}.`);

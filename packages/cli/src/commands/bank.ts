@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { confirm } from "../confirm.js";
 import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
+import { LIMIT } from "../option-values.js";
 import { facts, many, type Output, shown, table, when } from "../output.js";
 import { query } from "../query.js";
 import { clearObservations } from "./clear-observations.js";
@@ -24,7 +25,7 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
     .command("list")
     .description("every bank, most recently written first")
     .option("-q, --query <text>", "part of an id, a name or an alias")
-    .option("-l, --limit <n>", "how many", "100")
+    .option(...LIMIT)
     .action(async (options: { query?: string; limit: string }) => {
       const search = new URLSearchParams({ limit: options.limit, ...(options.query === undefined ? {} : { q: options.query }) });
       const reply = await connect().get<{ banks: readonly BankRow[]; total: number }>(`/v1/default/banks?${search}`);

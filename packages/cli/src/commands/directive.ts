@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath } from "../api.js";
-import { given, listOf, refuseNothing, wholeNumber } from "../option-values.js";
+import { given, LIMIT, listOf, OFFSET, type Paging, refuseNothing, wholeNumber } from "../option-values.js";
 import { facts, type Output, table, when } from "../output.js";
 import { query } from "../query.js";
 
@@ -16,12 +16,10 @@ interface Directive {
   readonly updated_at?: string | null;
 }
 
-interface ListOptions {
+interface ListOptions extends Paging {
   readonly all?: boolean;
   readonly tags?: string;
   readonly tagsMatch?: string;
-  readonly limit: string;
-  readonly offset: string;
 }
 
 interface WriteOptions {
@@ -45,8 +43,8 @@ export function directive(program: Command, connect: () => Api, print: () => Out
     .option("-a, --all", "those that are not in force as well")
     .option("--tags <a,b>", "those with these tags, and those without any")
     .option("--tags-match <mode>", "any, all or exact")
-    .option("-l, --limit <n>", "how many", "100")
-    .option("--offset <n>", "how many to leave out before", "0")
+    .option(...LIMIT)
+    .option(...OFFSET)
     .action(async (bank: string, { all, tags, tagsMatch, limit, offset }: ListOptions) => {
       const filter = { active_only: all !== true, tags: listOf(tags), tags_match: tagsMatch, limit, offset };
       const reply = await connect().get<{ items: readonly Directive[]; total: number }>(directivesPath(bank, query(filter)));

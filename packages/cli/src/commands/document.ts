@@ -5,7 +5,7 @@ import { type Api, bankPath } from "../api.js";
 import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
 import { type DocumentHistory, documentHistoryText } from "../document-history.js";
 import { finished, type OperationProgress } from "../operation.js";
-import { listOf } from "../option-values.js";
+import { LIMIT, listOf, OFFSET, type Paging } from "../option-values.js";
 import { many, type Output, progress, shown, table, when } from "../output.js";
 import { query } from "../query.js";
 import type { Receipt } from "../send-items.js";
@@ -18,12 +18,10 @@ interface DocumentRow {
   readonly tags: readonly string[];
 }
 
-interface ListOptions {
+interface ListOptions extends Paging {
   readonly query?: string;
   readonly tags?: string;
   readonly tagsMatch?: string;
-  readonly limit: string;
-  readonly offset: string;
 }
 
 export function document(program: Command, connect: () => Api, print: () => Output): void {
@@ -35,8 +33,8 @@ export function document(program: Command, connect: () => Api, print: () => Outp
     .option("-q, --query <text>", "part of an id or of the text")
     .option("--tags <a,b>", "only documents with one of these tags")
     .option("--tags-match <mode>", "any_strict, all_strict, exact; any and all take those without tags too (any_strict)")
-    .option("-l, --limit <n>", "how many", "100")
-    .option("--offset <n>", "how many to leave out before", "0")
+    .option(...LIMIT)
+    .option(...OFFSET)
     .addHelpText("after", "\nExample:\n  hindsight document list work --tags customer:ann")
     .action(async (bank: string, { query: q, tags, tagsMatch, limit, offset }: ListOptions) => {
       const search = query({ q, tags: listOf(tags), tags_match: tagsMatch, limit, offset });
@@ -91,9 +89,9 @@ export function document(program: Command, connect: () => Api, print: () => Outp
   group
     .command("history <bank> <document>")
     .description("what became of a document, newest first: retains, changes, consolidations")
-    .option("-l, --limit <n>", "how many", "100")
-    .option("--offset <n>", "how many to leave out before", "0")
-    .action(async (bank: string, id: string, { limit, offset }: { limit: string; offset: string }) => {
+    .option(...LIMIT)
+    .option(...OFFSET)
+    .action(async (bank: string, id: string, { limit, offset }: Paging) => {
       const reply = await connect().get<DocumentHistory>(documentPath(bank, id, `/history${query({ limit, offset })}`));
       print().show(reply, documentHistoryText);
     });

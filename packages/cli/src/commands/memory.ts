@@ -5,18 +5,16 @@ import { type Api, bankPath } from "../api.js";
 import { confirm } from "../confirm.js";
 import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
 import { evidenceTable, historyTable, listMemories, type Memory, memoryFacts, memoryPath, memoryTable, readHistory } from "../memories.js";
-import { listOf } from "../option-values.js";
+import { LIMIT, listOf, OFFSET, type Paging } from "../option-values.js";
 import { many, type Output, when } from "../output.js";
 import { query } from "../query.js";
 import { reflectIn } from "./reflect.js";
 
-interface ListOptions {
+interface ListOptions extends Paging {
   readonly type?: string;
   readonly query?: string;
   readonly documentId?: string;
   readonly tags?: string;
-  readonly limit: string;
-  readonly offset: string;
 }
 
 type Deleted = Reported & { readonly deleted_count: number | null };
@@ -31,8 +29,8 @@ export function memory(program: Command, connect: () => Api, print: () => Output
     .option("-q, --query <text>", "words that the text contains")
     .option("-d, --document-id <id>", "memories of this document")
     .option("--tags <a,b>", "only memories with these tags")
-    .option("-l, --limit <n>", "how many", "100")
-    .option("--offset <n>", "how many to leave out before", "0")
+    .option(...LIMIT)
+    .option(...OFFSET)
     .action(async (bank: string, { type, limit, offset, ...options }: ListOptions) => {
       const filter = { type, q: options.query, document_id: options.documentId, tags: listOf(options.tags), limit, offset };
       const about = (row: { fact_type: string | null; date: string; document_id: string | null }): string =>

@@ -3,17 +3,15 @@
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { evidenceTable, historyTable, listMemories, type Memory, memoryFacts, memoryPath, memoryTable, readHistory } from "../memories.js";
-import { listOf } from "../option-values.js";
+import { LIMIT, listOf, OFFSET, type Paging } from "../option-values.js";
 import { many, type Output, table } from "../output.js";
 import { query } from "../query.js";
 import { clearObservations } from "./clear-observations.js";
 
-interface ListOptions {
+interface ListOptions extends Paging {
   readonly query?: string;
   readonly tags?: string;
   readonly tagsMatch?: string;
-  readonly limit: string;
-  readonly offset: string;
 }
 
 interface Scopes {
@@ -32,8 +30,8 @@ export function observation(program: Command, connect: () => Api, print: () => O
     .option("-q, --query <text>", "words that the text contains")
     .option("--tags <a,b>", "only observations with these tags")
     .option("--tags-match <mode>", "any, all, any_strict, all_strict or exact")
-    .option("-l, --limit <n>", "how many", "100")
-    .option("--offset <n>", "how many to leave out before", "0")
+    .option(...LIMIT)
+    .option(...OFFSET)
     .action(async (bank: string, { limit, offset, ...options }: ListOptions) => {
       const tags = { tags: listOf(options.tags), tags_match: options.tagsMatch };
       const reply = await listMemories(connect(), bank, { type: "observation", q: options.query, ...tags, limit, offset });
@@ -64,9 +62,9 @@ export function observation(program: Command, connect: () => Api, print: () => O
   group
     .command("scopes <bank>")
     .description("the sets of tags that observations have, those of most observations first")
-    .option("-l, --limit <n>", "how many", "100")
-    .option("--offset <n>", "how many to leave out before", "0")
-    .action(async (bank: string, { limit, offset }: { limit: string; offset: string }) => {
+    .option(...LIMIT)
+    .option(...OFFSET)
+    .action(async (bank: string, { limit, offset }: Paging) => {
       const reply = await connect().get<Scopes>(bankPath(bank, `/observations/scopes${query({ limit, offset })}`));
       print().show(reply, ({ scopes, total }) =>
         scopes.length === 0

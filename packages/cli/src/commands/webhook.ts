@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
-import { given, listOf, refuseNothing, wholeNumber } from "../option-values.js";
+import { given, LIMIT, listOf, OFFSET, type Paging, refuseNothing, wholeNumber } from "../option-values.js";
 import { facts, many, type Output, shown, table, when } from "../output.js";
 import { query } from "../query.js";
 
@@ -56,9 +56,9 @@ export function webhook(program: Command, connect: () => Api, print: () => Outpu
   group
     .command("list <bank>")
     .description("webhooks, oldest first; secrets are never shown")
-    .option("-l, --limit <n>", "how many", "100")
-    .option("--offset <n>", "how many to leave out before", "0")
-    .action(async (bank: string, { limit, offset }: { limit: string; offset: string }) => {
+    .option(...LIMIT)
+    .option(...OFFSET)
+    .action(async (bank: string, { limit, offset }: Paging) => {
       const reply = await connect().get<{ items: readonly Webhook[]; total: number }>(webhooksPath(bank, query({ limit, offset })));
       print().show(reply, ({ items, total }) =>
         items.length === 0

@@ -1,17 +1,15 @@
 // hindsight mental-model list: the standing answers of a bank.
 
-import { listOf } from "../../option-values.js";
+import { LIMIT, listOf, OFFSET, type Paging } from "../../option-values.js";
 import { table, when } from "../../output.js";
 import { query } from "../../query.js";
 import type { Verb } from "../../verb.js";
 import { type Model, modelsPath, stateOf } from "./model.js";
 
-interface ListOptions {
+interface ListOptions extends Paging {
   readonly tags?: string;
   readonly tagsMatch?: string;
   readonly pages: boolean;
-  readonly limit: string;
-  readonly offset: string;
 }
 
 export const modelList: Verb = (group, connect, print) => {
@@ -21,8 +19,8 @@ export const modelList: Verb = (group, connect, print) => {
     .option("--tags <a,b>", "only those with these tags")
     .option("--tags-match <mode>", "any, all or exact")
     .option("--no-pages", "leave out those that are knowledge pages")
-    .option("-l, --limit <n>", "how many", "100")
-    .option("--offset <n>", "how many to leave out before", "0")
+    .option(...LIMIT)
+    .option(...OFFSET)
     .action(async (bank: string, { tags, tagsMatch, pages, limit, offset }: ListOptions) => {
       const filter = { tags: listOf(tags), tags_match: tagsMatch, exclude_knowledge_pages: pages ? undefined : true, limit, offset };
       const reply = await connect().get<{ items: readonly Model[]; total: number }>(modelsPath(bank, query(filter)));
