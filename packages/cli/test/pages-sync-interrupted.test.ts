@@ -68,7 +68,8 @@ describe("hindsight pages sync, interrupted", { timeout: 180_000 }, () => {
   });
 
   test("--watch follows, says when the server is gone, goes on when it is back, and ends with SIGINT; meanwhile the folder is locked", async () => {
-    const own = await openServer();
+    const data = { HINDSIGHT_DATA_DIR: path.join(wiki.top, "data-of-the-watched") }; // what comes back is the same server, with its bank
+    const own = await openServer(data, "pglite");
     const url = new URL(own.url);
     const call = (method: string, rest: string, body?: unknown) => own.call(method, bankPath(wiki.bank, `/knowledge-base${rest}`), body);
     await call("POST", "/import", { files: [page("Ann.md", "Ann rows.")] });
@@ -86,7 +87,7 @@ describe("hindsight pages sync, interrupted", { timeout: 180_000 }, () => {
     await own.close();
     await until(() => said.includes("Trying again in"));
     expect(watching.child.exitCode).toBeNull();
-    const back = await openServer({ HINDSIGHT_API_PORT: url.port });
+    const back = await openServer({ ...data, HINDSIGHT_API_PORT: url.port }, "pglite");
     await back.call("POST", bankPath(wiki.bank, "/knowledge-base/import"), { files: [page("Ann.md", "Ann rows again.")] });
     await until(() => said.includes("It works again."));
     await until(() => readFileSync(path.join(wiki.dir, "Ann.md"), "utf8").includes("again"));
