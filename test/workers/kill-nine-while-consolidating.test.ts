@@ -25,8 +25,14 @@ describe.each(["pglite", "postgres"] satisfies TestEngine[])("kill -9 while fact
     const asked: number[] = [];
     let calls = 0;
     let onCall = (): void => {};
+    let replied = (): void => {};
+    // A worker may consolidate the first facts before the retain is answered; a kill then would cut that reply.
+    const retained = new Promise<void>((resolve) => {
+      replied = resolve;
+    });
     const llm = await startScriptedLlm(async (call) => {
       if (!isConsolidation(call)) return { text: "ready" };
+      await retained;
       calls += 1;
       onCall();
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -59,6 +65,7 @@ describe.each(["pglite", "postgres"] satisfies TestEngine[])("kill -9 while fact
       const items = numbers.map((i) => ({ content: `Fact number ${i} was found.`, document_id: `d-${i}`, tags: [TAGS[i % TAGS.length]] }));
       const reply = await server.call("POST", bankPath(BANK, "/memories"), { items });
       expect(reply.status, reply.text).toBe(200);
+      replied();
       for (const [round] of points.entries()) {
         await killed;
         server = await start();
