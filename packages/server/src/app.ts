@@ -12,7 +12,7 @@ import { targetOf } from "./http/target.js";
 import type { AppOptions, HttpEnv, HttpParts } from "./http/types.js";
 import { accessLog } from "./middleware/access-log.js";
 import { admissionGate } from "./middleware/admission.js";
-import { apiKey } from "./middleware/api-key.js";
+import { authenticated } from "./middleware/authenticated.js";
 import { errorReply } from "./middleware/errors.js";
 import { hostGuard } from "./middleware/host-guard.js";
 import { httpMetrics } from "./middleware/http-metrics.js";
@@ -57,7 +57,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
   app.onError((cause, context) => errorReply(cause, context));
   app.use(requestId(), accessLog(log, settings.accessLog), metrics.middleware, ignoredParams());
   if (options.hosts !== null) app.use(hostGuard(options.hosts));
-  if (settings.apiKey !== "") app.use("/v1/default/*", apiKey(settings.apiKey));
+  app.use("/v1/default/*", authenticated(settings.apiKey));
 
   const endpoints: readonly Endpoint[] = [
     ...memoryRoutes(engine),

@@ -3,6 +3,7 @@
 
 import type { z } from "@hono/zod-openapi";
 import type { Hono } from "hono";
+import { accessOf, authorize, operationOf } from "../access/index.js";
 import { compressed } from "../middleware/gzip.js";
 import { queryLists } from "../wire/query.js";
 import { BODY_TIMEOUT_MS, type Body, readJson } from "./body.js";
@@ -29,9 +30,13 @@ export function routePattern(path: string): string {
 export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts): void {
   const read = inputReader(endpoint, parts);
   const status = okStatus(endpoint);
+  const access = accessOf(endpoint);
+  const operation = operationOf(endpoint);
   app.on(endpoint.method.toUpperCase(), routePattern(endpoint.path), async (context) => {
     context.set("route", endpoint.path);
     checkPath(context.req.path);
+    // Before the body: who is refused learns it without sending one, and whatever is wrong with it.
+    if (access !== null) await authorize(context.get("caller"), { access, operation, bankId: context.req.param("bank_id") ?? null });
     const { signal, release } = requestSignal(context.req.raw.signal, parts.options.shutdown);
     let leave: (() => void) | null = null;
     let held: Promise<unknown> | null = null;

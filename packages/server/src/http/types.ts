@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "@hindsight-memory/engine";
 import type { Context } from "hono";
+import type { Caller } from "../access/caller.js";
 import type { AdmissionGate } from "../middleware/admission.js";
 
 export { HindsightError } from "@hindsight-memory/engine";
@@ -12,10 +13,14 @@ export { HindsightError } from "@hindsight-memory/engine";
 export interface Bindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;
+  /** Who calls, where it was found out before the app was asked. */
+  readonly caller?: Caller;
 }
 
 export interface Variables {
   requestId: string;
+  /** Who calls; set on everything below `/v1/default/` and `/mcp`. */
+  caller: Caller;
   /** Route template, for logs and metrics. */
   route: string;
   /** Names of parameters and body keys that the route does not know. */
@@ -49,6 +54,14 @@ export type HttpSettings = Pick<
   | "fileMaxTotalMb"
   | "enableBankLlmHealth"
   | "llmTraceEnabled"
+  | "mcpEnabled"
+  | "mcpStateless"
+  | "mcpInstructions"
+  | "mcpAuthToken"
+  | "mcpAuthDisabled"
+  | "mcpBankId"
+  | "mcpMaxSessions"
+  | "mcpSessionIdleSeconds"
   | "admissionRecallMaxInFlight"
   | "admissionRecallMaxWaitMs"
   | "admissionReflectMaxInFlight"

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { describe, expect, it } from "vitest";
 import type { HttpContext, HttpEnv } from "../../src/http/types.js";
-import { apiKey } from "../../src/middleware/api-key.js";
+import { authenticated } from "../../src/middleware/authenticated.js";
 import { errorReply } from "../../src/middleware/errors.js";
 import { hostGuard, LOOPBACK_NAMES } from "../../src/middleware/host-guard.js";
 import { isLoopback } from "../../src/start-server.js";
@@ -42,7 +42,7 @@ describe("the host guard", () => {
 });
 
 describe("the key", () => {
-  const app = guarded(apiKey("correct horse"));
+  const app = guarded(authenticated("correct horse"));
 
   it("is taken as a bearer token or bare", async () => {
     for (const authorization of ["Bearer correct horse", "bearer  correct horse", "correct horse"])
