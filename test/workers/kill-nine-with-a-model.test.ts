@@ -62,12 +62,13 @@ describe.each(["pglite", "postgres"] satisfies TestEngine[])("kill -9 while a mo
         return reply.body.operation_id as string;
       };
       const points = killPoints();
-      let killed = nextKill(points[0] as number);
       const large = await retain(Array.from({ length: ITEMS }, (_, i) => ({ content: statement(i), document_id: `d-${i}` })));
       const refused = await retain([
         { content: "A forbidden thing was said.", document_id: "forbidden" },
         { content: statement(ITEMS), document_id: `d-${ITEMS}` },
       ]);
+      // Armed behind the replies: a kill would cut one that is still under way.
+      let killed = nextKill(points[0] as number);
       for (const [round] of points.entries()) {
         await killed;
         server = await start();
