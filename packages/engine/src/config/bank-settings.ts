@@ -159,7 +159,7 @@ const answers = {
 
 const server = {
   audit_log_enabled: kept(flag, false, "write audit rows"),
-  mcp_enabled_tools: kept(names, null, "tools that MCP offers; null is all"),
+  mcp_enabled_tools: setting(names, null, "tools that MCP offers; null is all"),
   spend_limits: setting(spendLimits, null, "what model calls of the bank may cost; lowers the limits of the server and never raises them"),
   llm_gemini_safety_settings: kept(z.array(z.unknown(), "a list").nullable(), null, "safety settings of Gemini models"),
 };

@@ -15,6 +15,7 @@ import { FILE_SETTINGS } from "./file-settings.js";
 import { LEARNING_SETTINGS } from "./learning-settings.js";
 import { type ModelChains, readModelChains } from "./llm-chains.js";
 import { LLM_SETTINGS } from "./llm-settings.js";
+import { MCP_SETTINGS } from "./mcp-settings.js";
 import { MODEL_SETTINGS } from "./model-settings.js";
 import { REFLECT_SETTINGS } from "./reflect-settings.js";
 import { RETAIN_SETTINGS } from "./retain-settings.js";
@@ -106,6 +107,7 @@ export const SETTINGS = {
   ...LEARNING_SETTINGS,
   ...FILE_SETTINGS,
   ...MODEL_SETTINGS,
+  ...MCP_SETTINGS,
   ...SPEND_SETTINGS,
   ...WORKER_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;
