@@ -52,6 +52,7 @@ const TENANT_STATEMENTS = [
   "resolveBank",
   "resolveBankByKey",
   "settleLostReservations",
+  "sweepAuditEntries",
   "sweepLlmRequests",
   "sweepOperations",
   "sweepUsage",

@@ -19,6 +19,7 @@ export const LEARNT = {
   goneMemory: uuid(99),
   webhook: uuid(601),
   delivery: uuid(602),
+  audited: uuid(701),
 } as const;
 
 /** Fills an empty bank whole: `fillBank`, and what it has learnt. */
@@ -84,4 +85,7 @@ async function fillLearning(db: Db, bank: BankScope, mark: string): Promise<void
   await db.query(sql`INSERT INTO operation (bank_id, operation_id, type, status, payload, result_metadata, subject, next_attempt_at, created_at, updated_at)
     VALUES (${key}, ${delivery}, 'webhook_delivery', 'failed', ${json({ text: `${mark} payload` })}::jsonb, ${json({ note: `${mark} result` })}::jsonb, ${webhook},
       ${at(8)}, ${at(8)}, ${at(8)})`);
+  await db.query(sql`INSERT INTO audit_log (bank_id, id, action, transport, started_at, ended_at, request, response, metadata)
+    VALUES (${key}, ${LEARNT.audited}, 'retain', 'http', ${at(7)}, ${at(8)}, ${json({ document_id: `${mark} talk` })}::jsonb, ${json({ success: true })}::jsonb,
+      ${json({ request_id: `${mark} request` })}::jsonb)`);
 }
