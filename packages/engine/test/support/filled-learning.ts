@@ -4,6 +4,7 @@
 import type { BankScope } from "../../src/domain/scope.js";
 import { type Db, json, sql } from "../../src/store/db.js";
 import { FILLED, fillBank } from "./filled-bank.js";
+import { fillCuration } from "./filled-curation.js";
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const at = (day: number): Date => new Date(Date.UTC(2024, 4, day, 12));
@@ -22,11 +23,12 @@ export const LEARNT = {
   audited: uuid(701),
 } as const;
 
-/** Fills an empty bank whole: `fillBank`, and what it has learnt. */
+/** Fills an empty bank whole: `fillBank`, what it has learnt, and what was curated. */
 export async function fillLearntBank(db: Db, bank: BankScope, mark: string): Promise<void> {
   await fillBank(db, bank, mark);
   await db.query(sql`UPDATE bank SET next_memory_no = 8 WHERE bank_id = ${bank.key}`);
   await fillLearning(db, bank, mark);
+  await fillCuration(db, bank, mark);
 }
 
 async function fillLearning(db: Db, bank: BankScope, mark: string): Promise<void> {
