@@ -31,6 +31,7 @@ export {
   type EncoderCheck,
   type ModelCheck,
 } from "./diagnose.js";
+export * from "./domain/access.js";
 export type { Attachment, AttachmentKind, ContentBlock } from "./domain/attachments.js";
 export type * from "./domain/consolidation.js";
 export type * from "./domain/directives.js";

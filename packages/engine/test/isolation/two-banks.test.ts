@@ -32,10 +32,12 @@ const TENANT_STATEMENTS = [
   "countWaiting",
   "ensureModel",
   "findChunks",
+  "findKey",
   "findOperationOwner",
   "freeWaiting",
   "hasRunnable",
   "insertBank",
+  "insertKey",
   "insertVectors",
   "listBanks",
   "listHopeless",
@@ -52,11 +54,13 @@ const TENANT_STATEMENTS = [
   "resolveBank",
   "resolveBankByKey",
   "settleLostReservations",
+  "revokeKey",
   "sweepAuditEntries",
   "sweepLlmRequests",
   "sweepOperations",
   "sweepUsage",
   "vectorType",
+  "touchKey",
 ];
 
 const SIGNATURE = /export (?:async )?function (\w+)\(\s*(?:db|tx): (?:Db|Database),\s*\w+: (\w+)/g;

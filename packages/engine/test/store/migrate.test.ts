@@ -33,6 +33,8 @@ async function schemaOf(db: Database): Promise<string> {
 
 /** Keys and unique indexes that do not lead with bank_id, each for its reason. */
 const UNSCOPED: Readonly<Record<string, string>> = {
+  api_key_pkey: "a key, looked up before its tenant is known",
+  tenant_pkey: "the list of tenants",
   bank_external_id_key: "the public id of a bank, looked up before the bank is known",
   bank_alias_alias_key: "an alias, looked up before the bank is known",
   embedding_model_pkey: "one list of models for all banks",

@@ -1,0 +1,4 @@
+// access: who may call, and as which tenant.
+// In: the home schema's database. Out: keys, and the tenant that one stands for.
+
+export { checkKey, keysOf } from "./keys.js";
