@@ -6,8 +6,10 @@ import { dirname } from "node:path";
 import { type Logger, pino } from "pino";
 import { findBankByKey } from "./banks/index.js";
 import type { Settings } from "./config/index.js";
+import type { ApiKeys } from "./domain/access.js";
 import { tenantScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
+import { keysOf } from "./guard/access/index.js";
 import { planRepair, type Repair, repair } from "./operations/index.js";
 import { listMigrations, type Migration, migrate, pendingMigrations } from "./store/migrate.js";
 import { embeddedFolder, openDatabase } from "./store/open-database.js";
@@ -27,6 +29,8 @@ export interface Admin {
   plan(stuck: readonly StuckOperation[]): readonly Repair[];
   /** Takes the steps, and says of each whether it changed something. */
   repair(plan: readonly Repair[]): Promise<readonly (Repair & { readonly done: boolean })[]>;
+  /** Keys of a tenant, by its schema; of the home tenant unless told. A database that lacks migrations throws `configuration_invalid` on each verb. */
+  keys(tenant?: string): ApiKeys;
   /** Migrations that the database lacks, in order. Changes nothing. */
   migrations(): Promise<readonly PendingMigration[]>;
   /** Applies them; returns the names of what was applied. */
@@ -73,6 +77,14 @@ export async function openAdmin(settings: Settings, log: Logger = pino({ level: 
     async stuck({ dueForMs, limit = LISTED }) {
       await requireCurrent();
       return listStuck(db, tenant, { dueForMs, limit });
+    },
+    keys(schema = TENANT) {
+      const keys = keysOf(db, tenantScope(schema), () => new Date());
+      return {
+        create: async (fields) => requireCurrent().then(() => keys.create(fields)),
+        list: async () => requireCurrent().then(() => keys.list()),
+        revoke: async (id) => requireCurrent().then(() => keys.revoke(id)),
+      };
     },
     plan: planRepair,
     async repair(plan) {

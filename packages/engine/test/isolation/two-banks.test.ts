@@ -41,6 +41,7 @@ const TENANT_STATEMENTS = [
   "insertVectors",
   "listBanks",
   "listHopeless",
+  "listKeys",
   "listStuck",
   "lockBankName",
   "lockOperationId",
