@@ -26,6 +26,7 @@ export const ERRORS = {
   operation_not_found: { status: 404, retryable: false },
   alias_not_found: { status: 404, retryable: false },
   directive_not_found: { status: 404, retryable: false },
+  audit_entry_not_found: { status: 404, retryable: false },
   mental_model_not_found: { status: 404, retryable: false },
   knowledge_node_not_found: { status: 404, retryable: false },
   webhook_not_found: { status: 404, retryable: false },

@@ -3,6 +3,7 @@
 // `index.ts` builds it; servers, the CLI and embedded programs hold nothing else of the engine.
 
 import type { Attachment } from "./domain/attachments.js";
+import type { AuditEntry, AuditedCall, AuditFilter, AuditOutcome, AuditStats, AuditSummary } from "./domain/audit.js";
 import type { StrategiesPreview } from "./domain/consolidation.js";
 import type { Directive, DirectiveFields, DirectiveFilter } from "./domain/directives.js";
 import type { StoredDocumentEvent } from "./domain/document-events.js";
@@ -242,6 +243,22 @@ export interface Hindsight {
     cancel(bankId: string, operationId: string): Promise<void>;
     retry(bankId: string, operationId: string): Promise<void>;
     delete(bankId: string, operationId: string): Promise<void>;
+  };
+
+  /**
+   * Who did what to a bank, and when. Whoever carries calls to the engine notes them here, with its transport: `run` around a call that is a promise,
+   * `begin` and what it returns around any other. Noting neither waits nor fails; only banks that have an audit log keep the call.
+   */
+  readonly audit: {
+    run<T>(call: AuditedCall, work: () => Promise<T>): Promise<T>;
+    begin(call: AuditedCall): Promise<(outcome: AuditOutcome) => void>;
+    /** Newest first, without requests and responses. Throws `bank_not_found`, as the others do. */
+    list(bankId: string, filter: AuditFilter): Promise<Page<AuditSummary> & { readonly bankId: string }>;
+    get(bankId: string, entryId: string): Promise<AuditEntry & { readonly bankId: string }>;
+    stats(
+      bankId: string,
+      filter: { readonly period: StatsPeriod; readonly action?: string | null },
+    ): Promise<AuditStats & { readonly bankId: string }>;
   };
 
   /** The trace of model calls: each attempt, failed ones too, for as long as the settings keep it. */

@@ -33,6 +33,7 @@ export {
 } from "./diagnose.js";
 export * from "./domain/access.js";
 export type { Attachment, AttachmentKind, ContentBlock } from "./domain/attachments.js";
+export * from "./domain/audit.js";
 export type * from "./domain/consolidation.js";
 export type * from "./domain/directives.js";
 export type * from "./domain/document-events.js";

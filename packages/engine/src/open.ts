@@ -20,7 +20,7 @@ import * as resources from "./resources/index.js";
 import { reprocess, startEmbedding } from "./retain/index.js";
 import { dataParent, openDatabase } from "./store/open-database.js";
 import { readStorageSpace } from "./store/spaces/read-storage-space.js";
-import { createMetrics, type Metrics } from "./telemetry/index.js";
+import { createMetrics, type Metrics, startAuditLog } from "./telemetry/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
 import { verbs } from "./verbs.js";
 import { retainEvents, tell } from "./webhooks/index.js";
@@ -101,6 +101,7 @@ function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hin
   const schedules = settings.workerEnabled ? startModelSchedules(parts, tenant, (key) => findBankByKey(db, tenant, key)) : null;
   const afterDelete = (bank: BankScope): Promise<void> => deleteBankObjects(parts, bank);
   const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank, engine: parts, afterDelete };
+  const audit = startAuditLog({ db, tenant, settings, log, now: parts.now, metrics, find: banks.find });
   const closing = new AbortController();
   const memories = resources.memoryResource(context, parts.now);
   const documents = resources.documentResource(context);
@@ -124,6 +125,7 @@ function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hin
     await encoder.close();
     await reranker?.close();
     await parts.models.close();
+    await audit.close();
     await observer.close(); // after the models, whose last calls it writes
     await parts.objects.close();
     metrics.close();
@@ -164,6 +166,7 @@ function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hin
     },
     operations: resources.operationResource(parts, context),
     previewPrompt: resources.promptPreview(parts, context),
+    audit: { run: audit.run, begin: audit.begin, ...resources.auditLogResource(context, audit.flush, parts.now) },
     llmRequests: resources.llmRequestResource(context, observer.flush, parts.now),
     spend: async (bankId) => {
       const bank = await banks.open(bankId);

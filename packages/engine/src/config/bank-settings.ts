@@ -158,7 +158,7 @@ const answers = {
 };
 
 const server = {
-  audit_log_enabled: kept(flag, false, "write audit rows"),
+  audit_log_enabled: setting(flag, false, "keep an audit log: who did what to the bank, and when, without texts"),
   mcp_enabled_tools: setting(names, null, "tools that MCP offers; null is all"),
   spend_limits: setting(spendLimits, null, "what model calls of the bank may cost; lowers the limits of the server and never raises them"),
   llm_gemini_safety_settings: kept(z.array(z.unknown(), "a list").nullable(), null, "safety settings of Gemini models"),

@@ -9,6 +9,7 @@ export type { Strategy } from "./llm-settings.js";
 export { shownSetting } from "./shown-setting.js";
 export type { UnknownVariable } from "./unknown-variables.js";
 
+import { AUDIT_SETTINGS } from "./audit-settings.js";
 import { bankDefaults } from "./bank-config.js";
 import { BANK_SETTINGS, type BankSettings } from "./bank-settings.js";
 import { FILE_SETTINGS } from "./file-settings.js";
@@ -109,6 +110,7 @@ export const SETTINGS = {
   ...MODEL_SETTINGS,
   ...MCP_SETTINGS,
   ...SPEND_SETTINGS,
+  ...AUDIT_SETTINGS,
   ...WORKER_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;
 

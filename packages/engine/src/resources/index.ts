@@ -2,6 +2,7 @@
 // In: the open engine's parts. Out: the façade's resource objects; part of the façade, so that it may call any feature.
 // Each call opens its bank by name first; every row it then touches is named through that scope.
 
+export { auditLogResource } from "./audit-logs.js";
 export { bankResource } from "./banks.js";
 export { consolidationResource } from "./consolidation.js";
 export { directiveResource } from "./directives.js";

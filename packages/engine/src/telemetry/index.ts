@@ -2,6 +2,7 @@
 // In: operations as they run, stages as they end, model calls as they are made, and the database's state when asked.
 // Out: metrics in the Prometheus text format, rows of the trace. Each engine has a registry of its own, so that two in one process do not add up.
 
+export { type AuditLog, type AuditLogParts, startAuditLog } from "./audit-log.js";
 export type { LlmMetrics } from "./llm-metrics.js";
 export { type LlmTrace, type LlmWatchParts, startLlmTrace } from "./llm-trace.js";
 export { createMetrics, type Metrics, type OperationLabels } from "./metrics.js";

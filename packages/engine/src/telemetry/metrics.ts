@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { HindsightError } from "../errors.js";
 import type { DatabaseHealth } from "../store/db.js";
+import { type AuditMetrics, auditMetrics } from "./audit-metrics.js";
 import { databaseMetrics } from "./database-metrics.js";
 import { eventLoopMetrics } from "./event-loop-metrics.js";
 import { type LlmMetrics, llmMetrics } from "./llm-metrics.js";
@@ -18,7 +19,7 @@ export interface OperationLabels {
   readonly maxTokens?: number | undefined;
 }
 
-export interface Metrics extends LlmMetrics {
+export interface Metrics extends LlmMetrics, AuditMetrics {
   /** Runs an operation and counts it with its time and outcome; one that its caller gave up is not counted. */
   operation<T>(labels: OperationLabels, work: () => Promise<T>): Promise<T>;
   recallStage(stage: string, milliseconds: number): void;
@@ -108,6 +109,7 @@ export function createMetrics({ includeBankId, includeTenant, health }: MetricsO
 
   return {
     ...llmMetrics(registry, includeTenant),
+    ...auditMetrics(registry),
     async operation(labels, work) {
       const start = performance.now();
       const count = (success: boolean): void => {

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import { resolveBankSettings, type Settings } from "../config/index.js";
+import type { AuditAction, AuditEntry, AuditedCall, AuditOutcome } from "../domain/audit.js";
+import type { BankScope, TenantScope } from "../domain/scope.js";
+import { HindsightError } from "../errors.js";
+import { insertAuditEntries } from "../store/audit-log/insert-audit-entries.js";
+import { sweepAuditEntries } from "../store/audit-log/sweep-audit-entries.js";
+import { readBank } from "../store/banks/read-bank.js";
+import type { Database } from "../store/db.js";
+import { startUpkeep } from "../upkeep.js";
+import type { AuditMetrics } from "./audit-metrics.js";
+import { auditShape } from "./audit-shape.js";
+import { writeBehind } from "./write-behind.js";
+
+/** The audit log as it is written: no call waits for it or fails by it. */
+export interface AuditLog {
+  /** Notes the beginning of a call, and its end when the function is called that comes back. Throws nothing. */
+  begin(call: AuditedCall): Promise<(outcome: AuditOutcome) => void>;
+  /** Runs `work` and notes it with what it returned or threw. */
+  run<T>(call: AuditedCall, work: () => Promise<T>): Promise<T>;
+  /** Resolves when the calls that have ended are written, or could not be. */
+  flush(): Promise<void>;
+  /** Deletes what is too old, in batches. Runs by itself; here for tests. */
+  sweep(): Promise<void>;
+  /** Writes what is left. */
+  close(): Promise<void>;
+}
+
+export interface AuditLogParts {
+  readonly db: Database;
+  readonly tenant: TenantScope;
+  readonly settings: Pick<Settings, "auditLogActions" | "auditLogRetentionDays" | "bank">;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly metrics: AuditMetrics;
+  /** The bank of an id or alias; null when there is none. */
+  readonly find: (bankId: string) => Promise<BankScope | null>;
+  /** Calls in memory; 10,000 unless given. */
+  readonly capacity?: number;
+}
+
+const CAPACITY = 10_000;
+/** Rows that one statement of a sweep deletes, and how often a sweep looks. */
+const SWEEP_ROWS = 500;
+const SWEEP_MS = 600_000;
+
+/**
+ * Calls after which the bank may not be what it was, rare ones: they do wait, for a look at whether the bank has an audit log. The call that switches it off is
+ * the last in it.
+ */
+const TURNING: ReadonlySet<AuditAction> = new Set(["create_bank", "update_bank", "update_bank_config", "reset_bank_config", "delete_bank"]);
+
+export function startAuditLog({ db, tenant, settings, log, now, metrics, find, capacity = CAPACITY }: AuditLogParts): AuditLog {
+  const wanted = new Set<AuditAction>(settings.auditLogActions);
+  const queue = writeBehind<AuditEntry>({
+    capacity,
+    write: (bank, entries) => insertAuditEntries(db, bank, entries),
+    onLost: metrics.auditDropped,
+    log,
+    what: "entries of the audit log",
+  });
+  /** Calls whose bank is being looked up. */
+  const opening = new Set<Promise<void>>();
+  const upkeep = startUpkeep(SWEEP_MS, sweep);
+
+  /** The bank, when it has an audit log. */
+  async function audited(bankId: string): Promise<BankScope | null> {
+    const bank = await find(bankId);
+    const row = bank === null ? null : await readBank(db, bank);
+    return row !== null && resolveBankSettings(settings.bank, row.config).audit_log_enabled ? bank : null;
+  }
+
+  async function begin(call: AuditedCall): Promise<(outcome: AuditOutcome) => void> {
+    if (wanted.size > 0 && !wanted.has(call.action)) return () => undefined;
+    const startedAt = now();
+    const before = TURNING.has(call.action) ? await lookedUp(audited(call.bankId)) : null;
+    return (outcome) => {
+      if (opening.size >= capacity) {
+        metrics.auditDropped(1);
+        return;
+      }
+      const entry = entryOf(call, outcome, startedAt, now()); // now, since the bodies are the caller's
+      const work = keep(call, entry, before).finally(() => opening.delete(work));
+      opening.add(work);
+    };
+  }
+
+  async function keep(call: AuditedCall, entry: AuditEntry, before: Look | null): Promise<void> {
+    try {
+      const was = before === null ? null : opened(before);
+      const bank = (await audited(call.bankId)) ?? was;
+      if (bank === null) return;
+      // A deleted bank has taken its log along: who deleted it stands in the server's log.
+      if (call.action === "delete_bank" && entry.response?.error === undefined)
+        log.info({ audit: { ...entry, bankId: bank.bankId } }, "a bank was deleted");
+      else queue.add(bank, entry);
+    } catch (error) {
+      metrics.auditDropped(1);
+      log.warn({ err: error, action: call.action }, "a call could not be noted in the audit log");
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    if (settings.auditLogRetentionDays <= 0) return;
+    const before = new Date(now().getTime() - settings.auditLogRetentionDays * 86_400_000);
+    try {
+      while ((await sweepAuditEntries(db, tenant, before, SWEEP_ROWS)) === SWEEP_ROWS);
+    } catch (error) {
+      log.warn({ err: error }, "old entries of the audit log could not be deleted; the next sweep tries again");
+    }
+  }
+
+  return {
+    begin,
+    async run(call, work) {
+      const end = await begin(call);
+      try {
+        const response = await work();
+        end({ response });
+        return response;
+      } catch (error) {
+        end({ error });
+        throw error;
+      }
+    },
+    async flush() {
+      await Promise.all(opening);
+      await queue.flush();
+    },
+    sweep: () => upkeep.run(),
+    async close() {
+      await upkeep.stop();
+      await Promise.all(opening);
+      await queue.close();
+    },
+  };
+}
+
+function entryOf(call: AuditedCall, outcome: AuditOutcome, startedAt: Date, endedAt: Date): AuditEntry {
+  return {
+    id: randomUUID(),
+    action: call.action,
+    transport: call.transport,
+    startedAt,
+    endedAt,
+    request: auditShape(call.request),
+    response: "error" in outcome ? { error: codeOf(outcome.error) } : auditShape(outcome.response),
+    metadata: call.metadata ?? {},
+  };
+}
+
+/** Messages may quote what was sent; a code does not. */
+function codeOf(error: unknown): string {
+  if (error instanceof HindsightError) return error.code;
+  return error instanceof Error && error.name === "AbortError" ? "request_cancelled" : "internal";
+}
+
+/** What a look-up came to, as a value: one that fails is told of at the end of its call, and does not stop it. */
+type Look = { readonly bank: BankScope | null } | { readonly error: unknown };
+
+async function lookedUp(look: Promise<BankScope | null>): Promise<Look> {
+  try {
+    return { bank: await look };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function opened(look: Look): BankScope | null {
+  if ("error" in look) throw look.error;
+  return look.bank;
+}
