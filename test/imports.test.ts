@@ -39,6 +39,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   recall: [...GROUND, "attachments", "operations"],
   consolidate: [...GROUND, "forget", "operations", "recall"],
   models: [...GROUND, "operations", "recall", "reflect"],
+  templates: [...GROUND, "banks", "models", "operations"],
   webhooks: [...GROUND, "operations"],
   reflect: [...GROUND, "operations", "recall"],
 };
@@ -57,6 +58,7 @@ const FEATURES = [
   "retain",
   "recall",
   "telemetry",
+  "templates",
   "webhooks",
 ];
 

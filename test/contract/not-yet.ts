@@ -3,7 +3,6 @@
 
 /** Operations of `shared/contract/openapi.json` that answer 404. */
 export const OPERATIONS_NOT_YET: readonly string[] = [
-  "GET /v1/bank-template-schema",
   "GET /v1/default/banks/{bank_id}/audit-logs",
   "GET /v1/default/banks/{bank_id}/audit-logs/stats",
   "GET /v1/default/banks/{bank_id}/audit-logs/{log_id}",
@@ -12,9 +11,7 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "POST /v1/default/banks/{bank_id}/document-transfer",
   "POST /v1/default/banks/{bank_id}/document-transfer/export",
   "GET /v1/default/banks/{bank_id}/entities/graph",
-  "GET /v1/default/banks/{bank_id}/export",
   "GET /v1/default/banks/{bank_id}/graph",
-  "POST /v1/default/banks/{bank_id}/import",
   "PATCH /v1/default/banks/{bank_id}/memories/{memory_id}",
   "GET /v1/default/banks/{bank_id}/stats/memories-timeseries",
   "POST /v1/default/banks/{bank_id}/transfer/export",
@@ -31,6 +28,7 @@ export const CONFORMANCE_NOT_YET: Readonly<Record<string, string>> = {};
 /** Operations that we serve beyond the contract, on purpose. */
 export const ADDED_OPERATIONS: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/llm-usage",
+  "GET /v1/bank-templates",
   "POST /v1/default/banks/{bank_id}/knowledge-base/import",
 ];
 

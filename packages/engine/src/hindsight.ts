@@ -53,6 +53,7 @@ import type {
   Paging,
   TagCount,
 } from "./domain/resources.js";
+import type { GalleryTemplate, TemplateManifest, TemplateReport } from "./domain/templates.js";
 import type { Webhook, WebhookDelivery, WebhookFields } from "./domain/webhooks.js";
 import type { WorkerStatus } from "./operations/index.js";
 import type { DatabaseHealth } from "./store/db.js";
@@ -215,6 +216,21 @@ export interface Hindsight {
       strategies: readonly Readonly<Record<string, unknown>>[],
       sampleLimit: number,
     ): Promise<StrategiesPreview>;
+  };
+
+  /** What a bank is set up with, as one document: settings, mental models, directives. */
+  readonly templates: {
+    /**
+     * Sets a bank up by a template, all of it or nothing; the bank is made when missing. A dry run tells what would come of it. Throws `bad_argument` with
+     * everything that is wrong with the template.
+     */
+    import(bankId: string, manifest: unknown, options?: { readonly isDryRun?: boolean }): Promise<TemplateReport>;
+    /** Throws `bank_not_found`. */
+    export(bankId: string): Promise<TemplateManifest>;
+    /** Templates that are shipped. */
+    gallery(): Promise<readonly GalleryTemplate[]>;
+    /** The JSON Schema of a template. */
+    schema(): Promise<Readonly<Record<string, unknown>>>;
   };
 
   /** Where events of the bank are told. Made with the bank; the other calls throw `bank_not_found` or `webhook_not_found`. Secrets are never shown. */

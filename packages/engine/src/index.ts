@@ -50,6 +50,7 @@ export type * from "./domain/reflect.js";
 export type * from "./domain/requests.js";
 export type * from "./domain/resources.js";
 export { tagGroupsProblem } from "./domain/tags.js";
+export type * from "./domain/templates.js";
 export * from "./domain/webhooks.js";
 export { ERRORS, type ErrorCode, HindsightError } from "./errors.js";
 export type { CallOptions, Hindsight } from "./hindsight.js";

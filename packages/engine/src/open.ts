@@ -150,6 +150,7 @@ function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hin
     attachment: async (bankId, attachmentId) => readAttachment(parts, await banks.open(bankId), attachmentId),
     entities: resources.entityResource(context),
     tags: resources.tagReader(context),
+    templates: resources.templateResource(parts, context),
     directives: resources.directiveResource(context),
     webhooks: resources.webhookResource(parts, context),
     mentalModels: resources.mentalModelResource(parts, context),

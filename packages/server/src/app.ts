@@ -44,6 +44,7 @@ import { reflectRoutes } from "./routes/reflect.js";
 import { statsRoutes } from "./routes/stats.js";
 import { tagRoutes } from "./routes/tags.js";
 import { versionRoutes } from "./routes/version.js";
+import { templateRoutes } from "./routes/templates.js";
 import { webhookRoutes } from "./routes/webhooks.js";
 
 export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<HttpEnv> {
@@ -80,6 +81,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...directiveRoutes(engine),
     ...mentalModelRoutes(engine),
     ...webhookRoutes(engine),
+    ...templateRoutes(engine),
     ...knowledgeRoutes(engine),
     ...operationRoutes(engine),
     ...llmRequestRoutes(engine),

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { EngineContext } from "../context.js";
 import type { Directive, DirectiveFields, DirectiveFilter, DirectiveScope } from "../domain/directives.js";
 import { cleanName, cleanTags } from "../domain/names.js";
 import type { Page } from "../domain/resources.js";
 import type { BankScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
+import type { Db } from "../store/db.js";
 import { countDirectives } from "../store/directives/count-directives.js";
 import { deleteDirective } from "../store/directives/delete-directive.js";
 import { getDirective } from "../store/directives/get-directive.js";
@@ -13,7 +13,7 @@ import { insertDirective } from "../store/directives/insert-directive.js";
 import { listDirectives } from "../store/directives/list-directives.js";
 import { updateDirective } from "../store/directives/update-directive.js";
 
-type Parts = Pick<EngineContext, "db">;
+type Parts = { readonly db: Db };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

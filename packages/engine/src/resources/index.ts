@@ -18,4 +18,5 @@ export { observationResource } from "./observations.js";
 export { operationResource } from "./operations.js";
 export { promptPreview } from "./prompts.js";
 export { chunkReader, tagReader } from "./readers.js";
+export { templateResource } from "./templates.js";
 export { webhookResource } from "./webhooks.js";

@@ -13,6 +13,7 @@ export type Tag =
   | "Directives"
   | "Mental models"
   | "Knowledge base"
+  | "Bank Templates"
   | "Webhooks"
   | "Documents"
   | "Entities"

@@ -32,7 +32,7 @@ export function specification(app: OpenAPIHono<HttpEnv>, endpoints: readonly End
 }
 
 function described(each: Endpoint): Parameters<OpenAPIHono["openAPIRegistry"]["registerPath"]>[0] {
-  const body = each.body ?? each.describedBody ?? each.form;
+  const body = each.describedBody ?? each.body ?? each.form;
   const contentType = each.form === undefined ? "application/json" : "multipart/form-data";
   const isValidated = each.params !== null || each.query !== null || each.body !== null;
   const replies = Object.entries(each.replies).map(([status, reply]) => [status, replyObject(reply)] as const);

@@ -4,7 +4,7 @@
 
 export { refreshAfterConsolidation } from "./after-consolidation.js";
 export { changeModel } from "./change.js";
-export { checkFields, checkSchedules, checkTrigger, modelIdOf } from "./checks.js";
+export { checkFields, checkSchedules, checkTrigger, DEFAULT_TOKENS, modelIdOf } from "./checks.js";
 export { clearModel } from "./clear.js";
 export { type CreatedModel, createModel } from "./create.js";
 export { moveScope } from "./move-scope.js";
