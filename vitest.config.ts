@@ -10,7 +10,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // eventsource-parser has a "source" condition of its own, which leads Node to its TypeScript: it and who imports it go through Vite.
-    server: { deps: { inline: [/@ai-sdk\//, "eventsource-parser"] } },
+    server: { deps: { inline: [/@ai-sdk\//, /@modelcontextprotocol\/sdk\/dist\/esm\/client\//, "eventsource-parser"] } },
     pool: "forks",
     maxWorkers: 2,
   },

@@ -44,6 +44,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   server.on("clientError", refuseMalformed);
   await listen(server, settings);
   const abort = new AbortController();
+  const ending = new AbortController();
   try {
     const engine = options.engine ?? (await openHindsight({ settings }));
     const log = options.log ?? pino({ level: settings.logLevel, name: "http" }, pino.destination(2));
@@ -52,6 +53,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       settings,
       log,
       hosts: allowedHosts(settings),
+      closing: ending.signal,
       shutdown: abort.signal,
       ...(options.bodyTimeoutMs === undefined ? {} : { bodyTimeoutMs: options.bodyTimeoutMs }),
     });
@@ -65,6 +67,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     continueUnlessTooLarge(server, (request, response) => serve(request, response), settings.maxBodyMb * 1_048_576);
     let closing: Promise<void> | null = null;
     const close = (): Promise<void> => {
+      ending.abort();
       closing ??= stop(server, abort, options.closeTimeoutMs ?? CLOSE_TIMEOUT_MS).then(() => (options.engine ? undefined : engine.close()));
       return closing;
     };

@@ -45,6 +45,11 @@ function schemaOf(type: z.ZodType): LeafSchema {
   return schemas.get(type) ?? { type: "object" };
 }
 
+/** What a leaf says of itself, for other descriptions than OpenAPI's; null when the type is none. */
+export function leafSchema(type: z.ZodType): LeafSchema | null {
+  return type instanceof z.ZodPipe ? (schemas.get(type) ?? null) : null;
+}
+
 /** The field may be absent or null. */
 export function maybe<T extends z.ZodType>(type: T): z.ZodOptional<z.ZodNullable<T>> {
   const schema = schemaOf(type);

@@ -1,0 +1,70 @@
+// A call: from the name of a tool and its arguments to its answer.
+// In: a message and the request behind it. Out: what the tool answers; whatever fails on purpose is told in the answer, as the contract has it.
+
+import { HindsightError } from "@hindsight-memory/engine";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { authorize } from "../access/index.js";
+import { requestSignal } from "../http/signal.js";
+import { checkedArguments, lenient, WrongArguments } from "./arguments.js";
+import { allowedBy, sessionBank, within } from "./bank.js";
+import type { Offer } from "./offer.js";
+import type { McpRequest } from "./request.js";
+import { encoded, failed, refusedCall } from "./results.js";
+import type { Tool } from "./tool.js";
+
+export interface Asked {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
+
+export async function callTool(offer: Offer, request: McpRequest, asked: Asked): Promise<CallToolResult> {
+  const tool = offer.tools.find(({ name }) => name === asked.name);
+  const unknown = refusedCall(`Unknown tool: ${asked.name.slice(0, 100)}`);
+  if (tool === undefined) return unknown;
+  const isSingle = offer.pathBank !== null;
+  const { signal, release } = requestSignal(asked.signal, offer.parts.options.shutdown);
+  try {
+    const session = sessionBank(offer.pathBank, request.headerBank, offer.parts.options.settings.mcpBankId);
+    const given = lenient(asked.arguments, offer.schemaOf(tool));
+    const bankId = isSingle ? session : bankNamed(given.bank_id, session);
+    await authorize(request.caller, { access: tool.access, bankId: concerns(tool, bankId), operation: tool.operation });
+    if (!(await isOffered(offer, tool, session, bankId))) return unknown;
+    const args = checkedArguments(tool, given);
+    const { engine, parts } = offer;
+    const value = await tool.handle({ args, engine, bankId, signal, gates: parts.gates, settings: parts.options.settings });
+    return encoded(tool, isSingle, value);
+  } catch (cause) {
+    if (cause instanceof WrongArguments) return refusedCall(cause.message);
+    return encoded(tool, isSingle, failed(tool, told(offer, request, tool, signal.aborted ? signal.reason : cause)));
+  } finally {
+    release();
+  }
+}
+
+/** The bank that authorization is asked about; a list of banks concerns none of them. */
+function concerns(tool: Tool, bankId: string): string | null {
+  return tool.name === "list_banks" ? null : bankId;
+}
+
+function bankNamed(argument: unknown, session: string): string {
+  if (argument === undefined || argument === null || argument === "") return session;
+  if (typeof argument !== "string") throw new WrongArguments("bank_id: Must be a string.");
+  return argument;
+}
+
+/** Both banks have a say: the one of the connection, and the one that the call names. */
+async function isOffered(offer: Offer, tool: Tool, session: string, bankId: string): Promise<boolean> {
+  for (const each of new Set([session, bankId])) {
+    if (within([tool], await allowedBy(offer.engine, each)).length === 0) return false;
+  }
+  return true;
+}
+
+/** What the caller reads of a failure; what was not foreseen goes to the log. */
+function told(offer: Offer, request: McpRequest, tool: Tool, cause: unknown): string {
+  if (cause instanceof HindsightError && cause.code !== "internal") return cause.message;
+  const { requestId } = request;
+  offer.parts.options.log.error({ err: cause, requestId, tool: tool.name }, "An MCP call failed");
+  return `Something failed inside the server; its log has the cause under request id ${requestId}.`;
+}

@@ -1,0 +1,67 @@
+// The offer: which tools a connection can have, and how they look to a client.
+// In: the mode and the settings. Out: tools with their schemas; a single-bank connection has no `bank_id` anywhere.
+
+import type { Hindsight } from "@hindsight-memory/engine";
+import type { Tool as ListedTool } from "@modelcontextprotocol/sdk/types.js";
+import { hasAccess } from "../access/index.js";
+import type { HttpParts } from "../http/types.js";
+import { name } from "../wire/scalars.js";
+import { allowedBy, sessionBank, within } from "./bank.js";
+import { argumentsSchema, type ObjectSchema } from "./json-schema.js";
+import type { McpRequest } from "./request.js";
+import { type Parameters, parameter, type Tool } from "./tool.js";
+import { TOOLS } from "./tools/index.js";
+
+export interface Offer {
+  readonly engine: Hindsight;
+  readonly parts: HttpParts;
+  /** The bank of the path; null where callers may choose. */
+  readonly pathBank: string | null;
+  readonly tools: readonly Tool[];
+  schemaOf(tool: Tool): ObjectSchema;
+}
+
+const BANK_ID: Parameters = {
+  bank_id: parameter(name().nullish(), "Bank to use for this call, by id or alias; the bank of the connection if unset."),
+};
+
+/** Tools of a mode, with their schemas; made once for each mode, since nothing in them changes. */
+const MODES = { single: modeOf(true), multi: modeOf(false) };
+
+function modeOf(isSingle: boolean): { readonly tools: readonly Tool[]; readonly schemas: ReadonlyMap<string, ObjectSchema> } {
+  const tools = TOOLS.filter((tool) => !isSingle || tool.modes === "both");
+  const parameters = (tool: Tool): Parameters => (isSingle || tool.bank === "own" ? tool.parameters : { ...tool.parameters, ...BANK_ID });
+  return { tools, schemas: new Map(tools.map((tool) => [tool.name, argumentsSchema(parameters(tool))])) };
+}
+
+export function offerOf(engine: Hindsight, parts: HttpParts, pathBank: string | null): Offer {
+  const { tools, schemas } = pathBank === null ? MODES.multi : MODES.single;
+  const schemaOf = (tool: Tool): ObjectSchema => schemas.get(tool.name) as ObjectSchema;
+  // The server's list is every bank's default; a bank's own may narrow it and never widen it.
+  return { engine, parts, pathBank, tools: within(tools, parts.options.settings.bank.mcp_enabled_tools), schemaOf };
+}
+
+/** The tools that this caller finds: those of the bank's list that the caller's key is good for. */
+export async function listed(offer: Offer, { caller, headerBank }: McpRequest): Promise<readonly ListedTool[]> {
+  const { mcpBankId, mcpInstructions } = offer.parts.options.settings;
+  const names = await allowedBy(offer.engine, sessionBank(offer.pathBank, headerBank, mcpBankId));
+  return within(offer.tools, names)
+    .filter((tool) => hasAccess(caller, tool.access))
+    .map((tool) => listedTool(tool, offer.schemaOf(tool), mcpInstructions));
+}
+
+function listedTool(tool: Tool, schema: ObjectSchema, instructions: string): ListedTool {
+  const isTold = instructions !== "" && (tool.name === "retain" || tool.name === "recall");
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: isTold ? `${tool.description}\n\n${instructions}` : tool.description,
+    inputSchema: schema as unknown as ListedTool["inputSchema"],
+    annotations: {
+      title: tool.title,
+      readOnlyHint: tool.effect === "reads",
+      destructiveHint: tool.effect === "destroys",
+      openWorldHint: false,
+    },
+  };
+}

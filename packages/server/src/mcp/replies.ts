@@ -1,0 +1,23 @@
+// Replies of the transport itself: what is no answer of the protocol.
+// In: a status and a text, or an error. Out: `{"error": …}`, as the contract has it for MCP, or an error of JSON-RPC where a client reads one.
+
+import { ERRORS } from "@hindsight-memory/engine";
+import { HindsightError, type HttpContext } from "../http/types.js";
+
+export function refusal(status: number, error: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return Response.json({ error }, { status, headers });
+}
+
+/** A message that cannot be read: clients of the protocol look for an error of JSON-RPC. */
+export function unreadable(message: string): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code: -32700, message: `Parse error: ${message}` }, id: null }, { status: 400 });
+}
+
+export function errorOf(cause: unknown, context: HttpContext): Response {
+  context.set("failure", cause);
+  if (!(cause instanceof HindsightError) || cause.code === "internal") {
+    return refusal(500, `Something failed inside the server; its log has the cause under request id ${context.get("requestId")}.`);
+  }
+  const { status } = ERRORS[cause.code];
+  return refusal(status, cause.message, status === 401 ? { "WWW-Authenticate": "Bearer" } : status === 408 ? { Connection: "close" } : {});
+}

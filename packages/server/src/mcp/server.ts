@@ -1,0 +1,53 @@
+// One MCP server: the protocol's requests, answered for one connection.
+// In: what is offered, and how to find the request behind a message. Out: a server of the SDK, to be connected to a transport.
+// The SDK's lower server: its schemas are JSON as listed, and a bank's list of tools is looked up at each call.
+
+import type { AuthInfo } from "@modelcontextprotocol/sdk/server/auth/types.js";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema, ListToolsRequestSchema, SetLevelRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { API_VERSION } from "../routes/version.js";
+import { callTool } from "./call.js";
+import { listed, type Offer } from "./offer.js";
+import { type McpRequest, requestBehind } from "./request.js";
+import { DATA } from "./tools/about.js";
+
+const NAME = "hindsight-mcp-server";
+
+const INSTRUCTIONS =
+  "Hindsight is your long-term memory. Before a task, recall what is known about it; when you learn something that will matter later " +
+  "(a preference, a decision, an outcome), retain it in full sentences that say who, what, when and why. reflect answers questions that take more " +
+  `than looking up. ${DATA}`;
+
+export interface Connection {
+  readonly server: Server;
+  /** Calls that are at work now. */
+  running(): number;
+}
+
+/** `otherwise` stands in for the request behind a message where the transport carries none. */
+export function connection(offer: Offer, otherwise: McpRequest | null = null): Connection {
+  const capabilities = { logging: {}, prompts: { listChanged: true }, resources: { listChanged: true }, tools: { listChanged: true } };
+  const server = new Server({ name: NAME, version: API_VERSION }, { capabilities, instructions: instructionsFor(offer) });
+  let running = 0;
+  /** With the request behind the message, and counted. */
+  async function answering<T>(extra: { readonly authInfo?: AuthInfo }, answer: (request: McpRequest) => Promise<T>): Promise<T> {
+    running += 1;
+    try {
+      return await answer(requestBehind(extra.authInfo, otherwise));
+    } finally {
+      running -= 1;
+    }
+  }
+  server.setRequestHandler(ListToolsRequestSchema, (_, extra) =>
+    answering(extra, async (request) => ({ tools: [...(await listed(offer, request))] })),
+  );
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
+    answering(extra, (request) => callTool(offer, request, { name: params.name, arguments: params.arguments ?? {}, signal: extra.signal })),
+  );
+  server.setRequestHandler(SetLevelRequestSchema, () => ({}));
+  return { server, running: () => running };
+}
+
+function instructionsFor({ pathBank }: Offer): string {
+  return pathBank === null ? `${INSTRUCTIONS} Tools work on the bank of this connection unless bank_id names another.` : INSTRUCTIONS;
+}

@@ -1,0 +1,2 @@
+import type { Tool } from "../tool.js";
+export const BANK_TOOLS: readonly Tool[] = [];

@@ -1,0 +1,2 @@
+import type { Tool } from "../tool.js";
+export const DOCUMENT_TOOLS: readonly Tool[] = [];
