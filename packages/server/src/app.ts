@@ -10,6 +10,7 @@ import { notFound, refuseShadowed } from "./http/not-found.js";
 import { specification } from "./http/specification.js";
 import { targetOf } from "./http/target.js";
 import type { AppOptions, HttpEnv, HttpParts } from "./http/types.js";
+import { mountMcp } from "./mcp/http.js";
 import { accessLog } from "./middleware/access-log.js";
 import { admissionGate } from "./middleware/admission.js";
 import { authenticated } from "./middleware/authenticated.js";
@@ -91,6 +92,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
   ];
   refuseShadowed(app, endpoints);
   for (const endpoint of endpoints) mount(app, endpoint, parts);
+  if (settings.mcpEnabled) mountMcp(app, engine, parts);
   const pages = docsRoutes(app, specification(app, endpoints, settings), settings.basePath);
   app.notFound(notFound([...endpoints, ...pages]));
   return app;

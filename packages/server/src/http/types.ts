@@ -75,6 +75,8 @@ export interface AppOptions {
   readonly log: HttpLog;
   /** Host names by which a keyless server may be called; null checks nothing. */
   readonly hosts: readonly string[] | null;
+  /** Fires when the server begins to stop: what only listens has to end then. Absent: when `shutdown` does. */
+  readonly closing?: AbortSignal;
   /** Fires when the server stops waiting for running requests. */
   readonly shutdown: AbortSignal;
   /** How long a caller may take to send a body; 30 s unless given. */
