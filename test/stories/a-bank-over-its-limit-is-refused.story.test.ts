@@ -140,7 +140,7 @@ describe.each(["pglite", "postgres"] as const)("a bank that has spent what it ma
     expect((await server.call("POST", bankPath("nobody", "/health/llm"))).status).toBe(404);
     expect((await server.call("GET", "/version")).body.features).toMatchObject({ llm_trace: true, bank_llm_health: true });
     expect((await server.call("GET", "/metrics")).text).toContain(
-      'hindsight_llm_spend_refusals_total{level="bank",unit="tokens",window="day"}',
+      'hindsight_llm_spend_refusals_total{level="bank",unit="tokens",window="day"',
     );
   });
 });

@@ -106,7 +106,7 @@ describe.each(engines)("consolidation is asked for, on %s", (engine) => {
     expect((await bank.get("/stats")).body).toMatchObject({ pending_consolidation: 0, failed_consolidation: 0 });
     expect((await post("/consolidation/recover")).body).toEqual({ retried_count: 0 });
     expect((await server.call("GET", "/metrics")).text).toContain(
-      'hindsight_consolidation_batch_failures_total{failure_class="facts",error_type="llm_output_invalid"}',
+      'hindsight_consolidation_batch_failures_total{failure_class="facts",error_type="llm_output_invalid"',
     );
   });
 

@@ -32,11 +32,21 @@ export interface RetainedDocument {
   readonly memoryCount: number;
 }
 
+/** A recall of the engine's own: `reflect` for a reflection's search, `internal` for any other. */
+export interface OwnRecall {
+  readonly source: "reflect" | "internal";
+  readonly bank: BankScope;
+  readonly budget: string;
+  readonly maxTokens: number;
+}
+
 export interface RequestContext extends EngineContext {
   /** Fires when the caller hangs up or the deadline passes; checked between stages with `throwIfAborted`. */
   readonly signal: AbortSignal;
-  /** Told how long each stage took; feeds the metrics. */
-  readonly onStage?: (stage: string, milliseconds: number) => void;
+  /** Told how long each stage took, and (`isInner`) what lies inside one; feeds the metrics. */
+  readonly onStage?: (of: "retain" | "recall", stage: string, milliseconds: number, isInner?: boolean) => void;
+  /** Runs a recall that the engine itself asks for, and counts it. */
+  readonly countRecall?: <T>(asked: OwnRecall, work: () => Promise<T>) => Promise<T>;
   /** Told of each failed try to consolidate a batch of facts; feeds the metrics. */
   readonly onBatchFailure?: (failureClass: string, errorType: string) => void;
 }

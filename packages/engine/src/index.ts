@@ -58,3 +58,4 @@ export { type OpenOptions, openHindsight } from "./open.js";
 export type { WorkerStatus } from "./operations/index.js";
 export type { DatabaseHealth } from "./store/db.js";
 export { type FolderLock, lockFolder } from "./store/pglite/folder-lock.js";
+export { SCOPE_LABELS } from "./telemetry/index.js";

@@ -22,7 +22,7 @@ import { dataParent, openDatabase } from "./store/open-database.js";
 import { readStorageSpace } from "./store/spaces/read-storage-space.js";
 import { createMetrics, type Metrics, startAuditLog } from "./telemetry/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
-import { verbs } from "./verbs.js";
+import { counters, verbs } from "./verbs.js";
 import { retainEvents, tell } from "./webhooks/index.js";
 import { startWorker } from "./worker.js";
 
@@ -47,6 +47,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
     options.log ??
     pino({ level: settings.logLevel, name: "engine", serializers: { err: pino.stdSerializers.errWithCause } }, pino.destination(2));
   await checkModelSettings(settings.modelChains); // before anything is opened
+  let acquired: Metrics["acquired"] = () => undefined; // until there are metrics
   const db = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -54,16 +55,14 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
     poolMax: settings.dbPoolMaxSize,
     acquireTimeoutMs: settings.dbAcquireTimeout * 1000,
     statementTimeoutMs: settings.dbStatementTimeout * 1000,
+    onAcquired: (milliseconds) => acquired(milliseconds),
   });
   try {
     const encoder = await createEmbeddingProvider(settings, log);
     const reranker = createRerankProvider(settings, log);
     const tenant = tenantScope(TENANT);
-    const metrics = createMetrics({
-      includeBankId: settings.metricsIncludeBankId,
-      includeTenant: settings.metricsIncludeTenant,
-      health: () => db.health(),
-    });
+    const metrics = createMetrics({ settings, health: () => db.health(), log });
+    acquired = metrics.acquired;
     const now = options.now ?? (() => new Date());
     const observer = createCallObserver({ db, tenant, settings, log, now, metrics });
     const models = createLanguageModels({ settings, log, observer });
@@ -89,7 +88,7 @@ function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hin
   };
   const { db, settings, encoder, reranker, log } = parts;
   const banks = bankDirectory(db, tenant);
-  const engine = { ...parts, onStage: metrics.retainStage, onBatchFailure: metrics.batchFailure }; // the worker's stages are those of retain
+  const engine = { ...parts, ...counters(metrics) };
   const worker = startWorker(engine, tenant, metrics);
   const indexes = vectorUpkeep(parts, (key) => findBankByKey(db, tenant, key));
   const embedding = settings.workerEnabled

@@ -20,16 +20,12 @@ export function verbs(
   metrics: Metrics,
   tenant: string,
 ): Pick<Hindsight, "retain" | "recall" | "reflect" | "dryRunExtract"> {
-  const context = ({ signal }: CallOptions, onStage: NonNullable<RequestContext["onStage"]>): RequestContext => ({
-    ...engine,
-    signal: signal ?? NEVER,
-    onStage,
-  });
+  const context = ({ signal }: CallOptions): RequestContext => ({ ...engine, ...counters(metrics), signal: signal ?? NEVER });
   return {
     retain(bankId, request, options = {}) {
       const labels = { operation: "retain", source: "api", bankId, tenant } as const;
       return metrics.operation(labels, async () => {
-        const ctx = context(options, metrics.retainStage);
+        const ctx = context(options);
         if ((await banks.find(bankId)) === null) guard(request, ctx.now(), attachmentLimits(ctx.settings)); // what cannot be stored makes no bank
         const result = await unlessCancelled(ctx.signal, () =>
           inForeground(engine.db, bankId, () => withBank(banks, bankId, (bank) => retain(ctx, bank, request))),
@@ -47,16 +43,26 @@ export function verbs(
     recall(bankId, request, options = {}) {
       const { budget = "mid", maxTokens = 4096 } = request;
       return metrics.operation({ operation: "recall", source: "api", bankId, tenant, budget, maxTokens }, async () =>
-        inForeground(engine.db, bankId, async () => recall(context(options, metrics.recallStage), await banks.open(bankId), request)),
+        inForeground(engine.db, bankId, async () => recall(context(options), await banks.open(bankId), request)),
       );
     },
     reflect(bankId, request, { onProgress, ...options } = {}) {
       const { budget = "low", maxTokens = 4096 } = request;
       return metrics.operation({ operation: "reflect", source: "api", bankId, tenant, budget, maxTokens }, async () => {
         checkReflection(request); // what cannot be asked makes no bank
-        return withBank(banks, bankId, (bank) => reflect(context(options, metrics.recallStage), bank, request, onProgress));
+        return withBank(banks, bankId, (bank) => reflect(context(options), bank, request, onProgress));
       });
     },
+  };
+}
+
+/** What the features tell the metrics. */
+export function counters(metrics: Metrics): Pick<RequestContext, "onStage" | "onBatchFailure" | "countRecall"> {
+  return {
+    onStage: metrics.stage,
+    onBatchFailure: metrics.batchFailure,
+    countRecall: ({ source, bank, budget, maxTokens }, work) =>
+      metrics.operation({ operation: "recall", source, bankId: bank.bankId, tenant: bank.tenant, budget, maxTokens }, work),
   };
 }
 

@@ -2,7 +2,7 @@
 // In: an open engine and options. Out: an app whose `fetch` answers requests; it also works under another server or in a test.
 
 import { availableParallelism } from "node:os";
-import type { Hindsight } from "@hindsight-memory/engine";
+import { type Hindsight, SCOPE_LABELS } from "@hindsight-memory/engine";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Endpoint } from "./http/endpoint.js";
 import { mount } from "./http/mount.js";
@@ -53,8 +53,8 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
   const app = new OpenAPIHono<HttpEnv>({
     getPath: (request, sent) => targetOf(request, sent?.env as HttpEnv["Bindings"], settings.basePath).path,
   });
-  const metrics = httpMetrics();
-  const parts: HttpParts = { options, gates: gates(settings) };
+  const metrics = httpMetrics({ includeTenant: settings.metricsIncludeTenant, scopeLabels: SCOPE_LABELS });
+  const parts: HttpParts = { options, gates: gates(settings), audit: engine.audit };
 
   app.onError((cause, context) => errorReply(cause, context));
   app.use(requestId(), accessLog(log, settings.accessLog), metrics.middleware, ignoredParams());

@@ -23,6 +23,7 @@ import { RETAIN_SETTINGS } from "./retain-settings.js";
 import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
 import { SPEND_SETTINGS } from "./spend-settings.js";
 import { type UnknownVariable, unknownVariables } from "./unknown-variables.js";
+import { TELEMETRY_SETTINGS } from "./telemetry-settings.js";
 import { WORKER_SETTINGS } from "./worker-settings.js";
 
 export const SETTINGS = {
@@ -101,8 +102,6 @@ export const SETTINGS = {
   dbPoolMaxSize: setting("HINDSIGHT_API_DB_POOL_MAX_SIZE", 10, integer(1, 1000), "most connections to a PostgreSQL server"),
   dbAcquireTimeout: setting("HINDSIGHT_API_DB_ACQUIRE_TIMEOUT", 10, integer(1, 3600), "longest wait for a connection, in seconds"),
   dbStatementTimeout: setting("HINDSIGHT_API_DB_STATEMENT_TIMEOUT", 30, integer(1, 3600), "longest time of one statement, in seconds"),
-  metricsIncludeBankId: setting("HINDSIGHT_API_METRICS_INCLUDE_BANK_ID", false, flag, "label metrics by bank: one series per bank"),
-  metricsIncludeTenant: setting("HINDSIGHT_API_METRICS_INCLUDE_TENANT", false, flag, "label metrics by tenant"),
   ...RETAIN_SETTINGS,
   ...REFLECT_SETTINGS,
   ...LEARNING_SETTINGS,
@@ -112,6 +111,7 @@ export const SETTINGS = {
   ...SPEND_SETTINGS,
   ...AUDIT_SETTINGS,
   ...WORKER_SETTINGS,
+  ...TELEMETRY_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;
 
 export type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends SettingSpec<infer T> ? T : never } & {

@@ -2,7 +2,7 @@
 // In: a question, a bank, filters and a budget. Out: memories within max_tokens, each with the reasons it is here.
 // Reads only. Cancelled between stages when the caller hangs up.
 
-import type { RequestContext } from "../context.js";
+import type { OwnRecall, RequestContext } from "../context.js";
 import type { RecallRequest, RecallResult } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
@@ -37,6 +37,7 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
 
   const question = await stage("understand", () => understand(ctx, bank, request, known));
   const found = await stage("parallel_retrieval", () => runArms(ctx, bank, question));
+  for (const { name, milliseconds } of armPhases(found)) ctx.onStage?.("recall", name, milliseconds, true);
   const pool = await stage("rrf_merge", () => merge(ctx, bank, question, found));
   const answered = isAnswered(question, pool.candidates, found) ? pool.candidates : [];
   const scored = await stage("combined_scoring", async () => rank(question, answered, found));
@@ -78,9 +79,14 @@ function stageOf(ctx: RequestContext, phases: Phase[]) {
     } finally {
       const milliseconds = performance.now() - started;
       phases.push({ name, milliseconds });
-      ctx.onStage?.(name, milliseconds);
+      ctx.onStage?.("recall", name, milliseconds);
     }
   };
+}
+
+/** Runs a recall that the engine asks for, and has it counted where somebody counts. */
+export function countedRecall<T>({ countRecall }: RequestContext, asked: OwnRecall, work: () => Promise<T>): Promise<T> {
+  return countRecall === undefined ? work() : countRecall(asked, work);
 }
 
 /** A deadline comes as a HindsightError of its own; any other reason is a caller who hung up. */

@@ -1,7 +1,7 @@
 import type { MemoryKind } from "../domain/memory.js";
 import type { RecallInclude, RecallResult } from "../domain/requests.js";
 import { inForeground } from "../operations/index.js";
-import { recall } from "../recall/index.js";
+import { countedRecall, recall } from "../recall/index.js";
 import type { Task } from "./task.js";
 
 export interface Search {
@@ -13,7 +13,7 @@ export interface Search {
 
 /** A recall of reflection's own, in the request's scope. */
 export function search({ ctx, bank, request, budget, work }: Task, { query, kinds, maxTokens, include }: Search): Promise<RecallResult> {
-  return inForeground(ctx.db, bank.bankId, () =>
+  const find = () =>
     recall(
       ctx,
       bank,
@@ -29,6 +29,6 @@ export function search({ ctx, bank, request, budget, work }: Task, { query, kind
         tagGroups: request.tagGroups ?? null,
       },
       { changed: work.changed },
-    ),
-  );
+    );
+  return inForeground(ctx.db, bank.bankId, () => countedRecall(ctx, { source: "reflect", bank, budget, maxTokens }, find));
 }

@@ -89,7 +89,7 @@ async function storeNow(ctx: RequestContext, bank: BankScope, drafts: readonly D
   );
   const started = performance.now();
   const pending = vectors === null ? waiting.length : await storeVectors(ctx, bank, waiting, vectors);
-  if (vectors !== null) ctx.onStage?.("embed", performance.now() - started);
+  if (vectors !== null) ctx.onStage?.("retain", "embed", performance.now() - started);
   if (pending > 0 || written.some((one) => one.isReworded)) embeddingOf(ctx.db)?.wake();
   else if (waiting.length > 0) embeddingOf(ctx.db)?.stored(bank.key);
   const book = openReceiptBook();

@@ -83,7 +83,7 @@ export async function storeDocuments(
           reader,
           skipPieces: progress.skipPieces,
         });
-        ctx.onStage?.("plan", performance.now() - started);
+        ctx.onStage?.("retain", "plan", performance.now() - started);
         const unread = unreadOf(plans);
         return unread.length > 0 ? { unread } : { stored: await storePlans(ctx, bank, plans, settingsOf, options, progress) };
       });
@@ -109,7 +109,7 @@ export async function storeDocuments(
 async function readChunks(ctx: RequestContext, reader: Reader, unread: readonly UnreadChunk[]): Promise<void> {
   const started = performance.now();
   await reader.read(unread);
-  ctx.onStage?.("read", performance.now() - started);
+  ctx.onStage?.("retain", "read", performance.now() - started);
 }
 
 /** How far a document came that is written in several steps; a plan that became stale in their midst is made again from here. */
@@ -141,7 +141,7 @@ async function storePlans(
     for (const part of group) steps.push(await readStretch(part, part.isFirst ? part.plan.base : standsOn, ctx.encoder.model, ctx.signal));
     if (withVectors && !isSliced) vectors = startVectors(ctx, textsOf(steps));
     const extracted = performance.now();
-    ctx.onStage?.("extract", extracted - started);
+    ctx.onStage?.("retain", "extract", extracted - started);
     const isLast = index === groups.length - 1;
     const at: Progress = isLast
       ? { documents: plans.length, pieces: 0, items: 0, isLast }
@@ -157,7 +157,7 @@ async function storePlans(
       return result;
     });
     if (hasAsked || plans.some(({ isNew }) => !isNew)) operationsOf(ctx.db)?.wake(); // what a replace takes away is learnt anew too
-    ctx.onStage?.("write", performance.now() - extracted);
+    ctx.onStage?.("retain", "write", performance.now() - extracted);
     if (only !== undefined) standsOn = done.revisions.get(only.draft.documentId) ?? standsOn;
     progress.skipPieces = at.pieces;
     progress.written.push(done);

@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   readonly acquireTimeoutMs?: number;
   /** False leaves the schema as it is: for a look at what a migration would do. */
   readonly migrated?: boolean;
+  /** Told of each wait for a connection, in milliseconds; feeds the metrics. */
+  readonly onAcquired?: (milliseconds: number) => void;
   /** Embedded: the worker's entry; only tests give one. */
   readonly workerEntry?: WorkerEntry;
 }
@@ -38,12 +40,12 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     if (capabilities === null) throw new Error("The database is still being opened.");
     return capabilities;
   };
-  const { log, statementTimeoutMs = 30_000, poolMax = 10, acquireTimeoutMs = 10_000, migrated = true, workerEntry } = options;
-  const logged = log === undefined ? {} : { log };
+  const { log, statementTimeoutMs = 30_000, poolMax = 10, acquireTimeoutMs = 10_000, migrated = true, workerEntry, onAcquired } = options;
+  const watched = { ...(log && { log }), ...(onAcquired && { onAcquired }) };
   const database =
     folder === null
-      ? await openPostgres({ url: options.url ?? "", ...logged, statementTimeoutMs, poolMax, acquireTimeoutMs }, probed)
-      : await openEmbedded({ folder, ...logged, deadlineMs: statementTimeoutMs, ...(workerEntry && { workerEntry }) }, probed);
+      ? await openPostgres({ url: options.url ?? "", ...watched, statementTimeoutMs, poolMax, acquireTimeoutMs }, probed)
+      : await openEmbedded({ folder, ...watched, deadlineMs: statementTimeoutMs, ...(workerEntry && { workerEntry }) }, probed);
   try {
     await ensureVector(database);
     capabilities = await probeCapabilities(database, engine);

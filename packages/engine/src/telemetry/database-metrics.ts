@@ -1,11 +1,18 @@
+import type { Logger } from "pino";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { DatabaseHealth } from "../store/db.js";
 
 /** Time that one answer of the database may hold up a scrape, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** The connection pool, as its state is at each scrape. The embedded database is a pool of one. */
-export function databaseMetrics(registry: Registry, health: () => Promise<DatabaseHealth>): { refresh(): Promise<void> } {
+export interface DatabaseMetrics {
+  refresh(): Promise<void>;
+  /** Notes the wait of one piece of work for its connection. */
+  acquired(milliseconds: number): void;
+}
+
+/** The connection pool, as its state is at each scrape, and every wait for a connection. The embedded database is a pool of one. */
+export function databaseMetrics(registry: Registry, health: () => Promise<DatabaseHealth>, log: Pick<Logger, "warn">): DatabaseMetrics {
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name: `hindsight_db_pool_${name}`, help, registers });
   const size = gauge("size", "Connections that are open.");
@@ -13,18 +20,15 @@ export function databaseMetrics(registry: Registry, health: () => Promise<Databa
   const least = gauge("min", "Connections that are kept open.");
   const most = gauge("max", "Connections at most.");
   const waiting = gauge("waiting", "Calls that wait for a connection.");
-  const acquire = new Histogram({
-    name: "hindsight_db_pool_acquire_wait_seconds",
-    help: "Wait for a connection, sampled at each scrape.",
-    registers,
-  });
+  const acquire = new Histogram({ name: "hindsight_db_pool_acquire_wait_seconds", help: "Waits for a connection.", registers });
   const failures = new Counter({
     name: "hindsight_db_health_failures_total",
-    help: "Scrapes at which the database did not answer.",
+    help: "Scrapes at which the state of the database could not be read.",
     registers,
   });
 
   return {
+    acquired: (milliseconds) => acquire.observe(milliseconds / 1000),
     async refresh() {
       try {
         const state = await withPatience(health());
@@ -33,9 +37,9 @@ export function databaseMetrics(registry: Registry, health: () => Promise<Databa
         least.set(0);
         most.set(state.poolMax);
         waiting.set(state.poolWaiting);
-        acquire.observe(state.acquireMs / 1000);
-      } catch {
-        failures.inc(); // metrics must be readable above all when the database is not; /health says what is wrong
+      } catch (error) {
+        failures.inc(); // metrics must be readable above all when the database is not
+        log.warn({ err: error }, "the state of the database could not be read for the metrics");
       }
     },
   };

@@ -1,30 +1,50 @@
-import { Counter, Histogram, type Registry } from "prom-client";
+import type { Logger } from "pino";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { Settings } from "../config/index.js";
 
-/** How often the loop is looked at, and from which delay on it counts as stalled (the contract's defaults). */
-const LOOK_MS = 250;
-const STALL_MS = 1_000;
+export type LoopSettings = Pick<
+  Settings,
+  "loopWatchdogEnabled" | "loopWatchdogPollIntervalMs" | "loopWatchdogStallThresholdMs" | "loopLagMetric"
+>;
 
-/** Counts the times that the event loop did not turn for a second or more. */
-export function eventLoopMetrics(registry: Registry): { stop(): void } {
+/** Counts and logs the times that the event loop did not turn for the threshold or more; shows the longest delay since the last scrape where that is asked for. */
+export function eventLoopMetrics(registry: Registry, settings: LoopSettings, log: Pick<Logger, "warn">): { stop(): void } {
+  const { loopWatchdogEnabled: isWatched, loopWatchdogPollIntervalMs: lookMs, loopWatchdogStallThresholdMs: stallMs } = settings;
+  const registers = [registry];
   const stalls = new Counter({
     name: "hindsight_event_loop_stalls_total",
-    help: "Times the event loop did not turn for a second or more.",
-    registers: [registry],
+    help: "Times the event loop stood still for the threshold or more.",
+    registers,
   });
   const durations = new Histogram({
     name: "hindsight_event_loop_stall_duration_seconds",
-    help: "How long the event loop did not turn.",
-    registers: [registry],
+    help: "How long the event loop stood still.",
+    registers,
   });
+  let longest = 0;
+  if (settings.loopLagMetric) {
+    new Gauge({
+      name: "hindsight_event_loop_lag",
+      help: "Longest delay of the event loop since the last scrape, in seconds.",
+      registers,
+      collect() {
+        this.set(longest / 1000);
+        longest = 0;
+      },
+    });
+  }
+  if (!isWatched && !settings.loopLagMetric) return { stop: () => undefined };
   let last = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
-    const delay = now - last - LOOK_MS;
+    const delay = Math.max(0, now - last - lookMs);
     last = now;
-    if (delay < STALL_MS) return;
+    longest = Math.max(longest, delay);
+    if (!isWatched || delay < stallMs) return;
     stalls.inc();
     durations.observe(delay / 1000);
-  }, LOOK_MS);
+    log.warn({ ms: Math.round(delay) }, "the event loop stood still: nothing was answered meanwhile");
+  }, lookMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -5,4 +5,4 @@
 export { type AuditLog, type AuditLogParts, startAuditLog } from "./audit-log.js";
 export type { LlmMetrics } from "./llm-metrics.js";
 export { type LlmTrace, type LlmWatchParts, startLlmTrace } from "./llm-trace.js";
-export { createMetrics, type Metrics, type OperationLabels } from "./metrics.js";
+export { createMetrics, type Metrics, type OperationLabels, SCOPE_LABELS } from "./metrics.js";

@@ -1,9 +1,12 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Logger } from "pino";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Settings } from "../config/index.js";
 import { HindsightError } from "../errors.js";
 import type { DatabaseHealth } from "../store/db.js";
 import { type AuditMetrics, auditMetrics } from "./audit-metrics.js";
+import { firstOnes, MOST_BANKS, sizeLabel } from "./bounds.js";
 import { databaseMetrics } from "./database-metrics.js";
-import { eventLoopMetrics } from "./event-loop-metrics.js";
+import { eventLoopMetrics, type LoopSettings } from "./event-loop-metrics.js";
 import { type LlmMetrics, llmMetrics } from "./llm-metrics.js";
 import { processMetrics } from "./process-metrics.js";
 import { type QueueState, queueMetrics } from "./queue-metrics.js";
@@ -12,7 +15,7 @@ import { type QueueState, queueMetrics } from "./queue-metrics.js";
 export interface OperationLabels {
   /** `retain`, `recall`, or the type of a job. */
   readonly operation: string;
-  readonly source: "api" | "worker" | "internal";
+  readonly source: "api" | "reflect" | "worker" | "internal";
   readonly bankId: string;
   readonly tenant: string;
   readonly budget?: string | undefined;
@@ -22,10 +25,14 @@ export interface OperationLabels {
 export interface Metrics extends LlmMetrics, AuditMetrics {
   /** Runs an operation and counts it with its time and outcome; one that its caller gave up is not counted. */
   operation<T>(labels: OperationLabels, work: () => Promise<T>): Promise<T>;
-  recallStage(stage: string, milliseconds: number): void;
-  retainStage(stage: string, milliseconds: number): void;
+  /** `isInner` for what lies inside a stage of recall; the stages alone add up to the whole. */
+  stage(of: "retain" | "recall", stage: string, milliseconds: number, isInner?: boolean): void;
   /** Counts documents of a retain by whether any memory came of them. */
   documents(labels: Pick<OperationLabels, "tenant" | "bankId">, withFacts: number, withoutFacts: number): void;
+  /** Notes the wait of one piece of work for its connection to the database. */
+  acquired(milliseconds: number): void;
+  /** Counts the time that a validator (an extension) took over a call. */
+  validated(milliseconds: number): void;
   /** Counts failed tries to consolidate a batch of facts. */
   batchFailure(failureClass: string, errorType: string): void;
   /** Shows the queue and the worker's slots from now on. */
@@ -35,24 +42,31 @@ export interface Metrics extends LlmMetrics, AuditMetrics {
 }
 
 export interface MetricsOptions {
-  readonly includeBankId: boolean;
-  readonly includeTenant: boolean;
+  readonly settings: Pick<Settings, "metricsIncludeBankId" | "metricsIncludeTenant" | "recallDiagnosticPhases"> & LoopSettings;
   /** Asked at each scrape. */
   readonly health: () => Promise<DatabaseHealth>;
+  readonly log: Pick<Logger, "warn">;
 }
+
+/** The labels that the reference's exporter puts on each of its series; dashboards may select by them. */
+export const SCOPE_LABELS = Object.freeze({ otel_scope_name: "hindsight", otel_scope_schema_url: "", otel_scope_version: "" });
 
 /** Bounds of histogram A and D of the contract, in seconds. */
 const OPERATION_SECONDS = [0.1, 0.25, 0.5, 0.75, 1, 2, 3, 5, 7.5, 10, 15, 20, 30, 60, 120];
 const STAGE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10];
 
 /** The contract's metrics (ops.md §5) of the parts that exist. Labels without a meaning for a series are empty. */
-export function createMetrics({ includeBankId, includeTenant, health }: MetricsOptions): Metrics {
+export function createMetrics({ settings, health, log }: MetricsOptions): Metrics {
+  const { metricsIncludeBankId: includeBankId, metricsIncludeTenant: includeTenant } = settings;
   const registry = new Registry();
+  registry.setDefaultLabels(SCOPE_LABELS);
+  const runtime = new Registry();
   const registers = [registry];
   const scope = [...(includeTenant ? ["tenant"] : []), ...(includeBankId ? ["bank_id"] : [])];
+  const bankLabel = firstOnes(MOST_BANKS);
   const scoped = ({ tenant, bankId }: Pick<OperationLabels, "tenant" | "bankId">) => ({
     ...(includeTenant && { tenant }),
-    ...(includeBankId && { bank_id: bankId }),
+    ...(includeBankId && { bank_id: bankLabel(bankId) }),
   });
   const operationLabels = ["operation", "source", "success", "budget", "max_tokens", ...scope];
 
@@ -101,10 +115,19 @@ export function createMetrics({ includeBankId, includeTenant, health }: MetricsO
     labelNames: ["failure_class", "error_type"],
     registers,
   });
-  collectDefaultMetrics({ register: registry });
+  const validations = new Histogram({
+    name: "hindsight_validator_phase_duration_seconds",
+    help: "Time that a validator took over a call.",
+    registers,
+  });
+  new Gauge({ name: "target_info", help: "What serves these metrics.", labelNames: ["service_name"], registers: [runtime] }).set(
+    { service_name: "hindsight" },
+    1,
+  );
+  collectDefaultMetrics({ register: runtime });
   processMetrics(registry);
-  const eventLoop = eventLoopMetrics(registry);
-  const database = databaseMetrics(registry, health);
+  const eventLoop = eventLoopMetrics(registry, settings, log);
+  const database = databaseMetrics(registry, health, log);
   let queue: { refresh(): Promise<void> } | null = null;
 
   return {
@@ -118,7 +141,7 @@ export function createMetrics({ includeBankId, includeTenant, health }: MetricsO
           source: labels.source,
           success: String(success),
           budget: labels.budget ?? "",
-          max_tokens: labels.maxTokens === undefined ? "" : String(labels.maxTokens),
+          max_tokens: labels.maxTokens === undefined ? "" : sizeLabel(labels.maxTokens),
           ...scoped(labels),
         };
         operations.inc(named);
@@ -133,8 +156,11 @@ export function createMetrics({ includeBankId, includeTenant, health }: MetricsO
         throw error;
       }
     },
-    recallStage: (phase, milliseconds) => recallStages.observe({ phase, diagnostic: "false" }, milliseconds / 1000),
-    retainStage(phase, milliseconds) {
+    stage(of, phase, milliseconds, isInner = false) {
+      if (of === "recall") {
+        if (!isInner || settings.recallDiagnosticPhases) recallStages.observe({ phase, diagnostic: String(isInner) }, milliseconds / 1000);
+        return;
+      }
       retainCalls.inc({ phase, store: "postgresql" });
       retainStages.observe({ phase, store: "postgresql" }, milliseconds / 1000);
     },
@@ -142,17 +168,21 @@ export function createMetrics({ includeBankId, includeTenant, health }: MetricsO
       if (withFacts > 0) documents.inc({ outcome: "facts", ...scoped(labels) }, withFacts);
       if (withoutFacts > 0) documents.inc({ outcome: "no_facts", ...scoped(labels) }, withoutFacts);
     },
+    acquired: database.acquired,
+    validated: (milliseconds) => validations.observe(milliseconds / 1000),
     batchFailure: (failureClass, errorType) => batchFailures.inc({ failure_class: failureClass, error_type: errorType }),
     watchQueue(state) {
-      queue = queueMetrics(registry, state, { includeBankId, includeTenant });
+      queue = queueMetrics(registry, state, { includeTenant, bankLabel: includeBankId ? bankLabel : null, log });
     },
     async text() {
       await Promise.all([database.refresh(), queue?.refresh()]);
-      return registry.metrics();
+      const texts = await Promise.all([registry.metrics(), runtime.metrics()]);
+      return texts.join("\n\n");
     },
     close() {
       eventLoop.stop();
       registry.clear();
+      runtime.clear();
     },
   };
 }

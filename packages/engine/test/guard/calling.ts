@@ -62,7 +62,7 @@ export function callingOn(db: Database, { env = {}, answer = () => ({}), now = (
   });
   const tenant = tenantScope("public");
   const log = pino({ level: "silent" });
-  const metrics = createMetrics({ includeBankId: false, includeTenant: false, health: () => db.health() });
+  const metrics = createMetrics({ settings, health: () => db.health(), log });
   const observer = createCallObserver({ db, tenant, settings, log, now, metrics });
   let calls = 0;
   const adapter = (provider: string, model: string): ModelAdapter => ({

@@ -7,6 +7,7 @@ import { bankSpend } from "../../src/guard/spend/index.js";
 import { type Database, sql } from "../../src/store/db.js";
 import { updateConfig } from "../support/bank-config.js";
 import { DATABASES } from "../support/database.js";
+import { withoutScope } from "../support/metrics-text.js";
 import { type Calling, type CallingOptions, callingOn, ModelCallError, NOON, tokens } from "./calling.js";
 
 const refused = { code: "spend_limit_reached", status: 429 };
@@ -221,7 +222,9 @@ describe.each(DATABASES)("the spend guard on $name", ({ open }) => {
     const other = calling({ env: { HINDSIGHT_API_LLM_MODEL: "gpt-unheard-of" } });
     await other.ask(await other.bank("c"));
     expect((await spentBy(other, "c")).hour).toMatchObject({ calls: 1, unpricedCalls: 1, costUsd: 0, totalTokens: 120 });
-    expect(await other.metrics.text()).toContain('hindsight_llm_unpriced_calls_total{provider="openai",model="gpt-unheard-of"} 1');
+    expect(withoutScope(await other.metrics.text())).toContain(
+      'hindsight_llm_unpriced_calls_total{provider="openai",model="gpt-unheard-of"} 1',
+    );
     const priced = calling({
       env: { HINDSIGHT_API_LLM_MODEL: "gpt-unheard-of", HINDSIGHT_API_LLM_PRICES: '{"gpt-unheard-of":{"input":10,"output":100}}' },
     });
@@ -272,7 +275,7 @@ describe.each(DATABASES)("the spend guard on $name", ({ open }) => {
     await llm.ask(bank);
     await llm.observer.flush();
     await expect(llm.ask(bank)).rejects.toMatchObject(refused);
-    const text = await llm.metrics.text();
+    const text = withoutScope(await llm.metrics.text());
     const labels = 'provider="openai",model="gpt-4o-mini",scope="retain_extract_facts",success="true"';
     expect(text).toContain(`hindsight_llm_calls_total{${labels}} 1`);
     expect(text).toContain(`hindsight_llm_tokens_input_tokens_total{${labels},token_bucket="100-500"} 100`);

@@ -68,7 +68,7 @@ export async function openBatched(db: Database) {
       ...more,
     };
     const settings = loadSettings(env);
-    const metrics = createMetrics({ includeBankId: false, includeTenant: false, health: () => db.health() });
+    const metrics = createMetrics({ settings, health: () => db.health(), log });
     const made = engineOn(db, { encoder: wordEncoder(), background: false, env });
     observer = createCallObserver({ db, tenant: made.tenant, settings, log, now: () => new Date(), metrics });
     const models = createLanguageModels({ settings, log, observer });

@@ -54,6 +54,7 @@ export type HttpSettings = Pick<
   | "fileMaxTotalMb"
   | "enableBankLlmHealth"
   | "llmTraceEnabled"
+  | "metricsIncludeTenant"
   | "mcpEnabled"
   | "mcpStateless"
   | "mcpInstructions"

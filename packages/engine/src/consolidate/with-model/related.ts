@@ -4,7 +4,7 @@ import type { RequestContext } from "../../context.js";
 import type { RecallRequest } from "../../domain/requests.js";
 import type { BankScope } from "../../domain/scope.js";
 import { countTokens, truncateToTokens } from "../../domain/text/tokens.js";
-import { recall } from "../../recall/index.js";
+import { countedRecall, recall } from "../../recall/index.js";
 import { memoryFilter } from "../../store/filters/memory-filter.js";
 import { type FactRow, loadFacts } from "../../store/memories/load-facts.js";
 import { findRelatedObservations, type RelatedObservation } from "../../store/observations/find-related-observations.js";
@@ -104,7 +104,13 @@ async function recalled(
     preferObservations: false,
     include: { entities: null },
   };
-  const { results } = await recall(ctx, bank, request, { vector });
+  const asked = {
+    source: "internal",
+    bank,
+    budget: ctx.settings.consolidationRecallBudget,
+    maxTokens: ctx.settings.consolidationMaxTokens,
+  } as const;
+  const { results } = await countedRecall(ctx, asked, () => recall(ctx, bank, request, { vector }));
   return results.map(({ id }) => id);
 }
 
