@@ -50,6 +50,8 @@ export interface Database extends Db {
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Runs a script of several commands without parameters (migrations, VACUUM, CREATE INDEX CONCURRENTLY). */
   script(text: string): Promise<void>;
+  /** The same connections with another schema's tables: names without a schema mean those of `schema`. To close it closes nothing. */
+  inSchema(schema: string): Database;
   readonly capabilities: Capabilities;
   /** Acquire time and pool state; throws `database_unavailable` when a computed value does not come back right. */
   health(): Promise<DatabaseHealth>;

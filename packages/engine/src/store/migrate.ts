@@ -51,7 +51,9 @@ async function listApplied(db: Db): Promise<readonly Applied[]> {
 
 /** What `migrate` would apply. A database without our tables needs everything. */
 export async function pendingMigrations(db: Db, migrations: readonly Migration[]): Promise<readonly Migration[]> {
-  const { rows } = await db.query<{ exists: boolean }>(sql`SELECT to_regclass('schema_migration') IS NOT NULL AS exists`);
+  const { rows } = await db.query<{ exists: boolean }>(
+    sql`SELECT to_regclass(quote_ident(current_schema()) || '.schema_migration') IS NOT NULL AS exists`,
+  );
   if (rows[0]?.exists !== true) return migrations;
   const applied = new Set((await listApplied(db)).map(({ version }) => version));
   return migrations.filter(({ version }) => !applied.has(version));

@@ -155,6 +155,7 @@ function inside(db: Database, tx: Db): Database {
     query: (statement) => tx.query(statement),
     transaction: (work) => work(tx),
     script: () => Promise.reject(new Error("No scripts inside a transaction.")),
+    inSchema: (schema) => db.inSchema(schema),
     capabilities: db.capabilities,
     health: () => db.health(),
     close: () => Promise.resolve(),

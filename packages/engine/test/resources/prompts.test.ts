@@ -28,6 +28,7 @@ function watched(db: Database, asked: string[]): Database {
     query: noting(db),
     transaction: (work) => db.transaction((tx) => work({ query: noting(tx) })),
     script: (text) => db.script(text),
+    inSchema: (schema) => db.inSchema(schema),
     capabilities: db.capabilities,
     health: () => db.health(),
     close: () => db.close(),

@@ -6,6 +6,7 @@ import { dirname } from "node:path";
 import type { Logger } from "pino";
 import { HindsightError } from "../../errors.js";
 import type { Capabilities, Database, Db, Statement } from "../db.js";
+import { enterSchema } from "../enter-schema.js";
 import { engineModule } from "./engine-module.js";
 import { lockFolder } from "./folder-lock.js";
 import { type Session, startSession } from "./session.js";
@@ -22,6 +23,7 @@ export interface EmbeddedOptions {
   readonly deadlineMs?: number;
   /** Longest time to start, crash recovery included, in milliseconds. */
   readonly startDeadlineMs?: number;
+  readonly onAcquired?: (milliseconds: number) => void;
   /** The worker's entry; only tests give one. */
   readonly workerEntry?: WorkerEntry;
 }
@@ -30,7 +32,7 @@ export interface EmbeddedOptions {
 const SCRIPT_DEADLINE_MS = 2_147_483_647;
 
 export async function openEmbedded(options: EmbeddedOptions, capabilities: () => Capabilities): Promise<Database> {
-  const { folder, log, deadlineMs = 30_000, startDeadlineMs = 120_000 } = options;
+  const { folder, log, deadlineMs = 30_000, startDeadlineMs = 120_000, onAcquired } = options;
   const gate = turnstile(deadlineMs);
   let isClosed = false;
 
@@ -44,6 +46,20 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
       ...(log && { log }),
       ...(options.workerEntry && { entry: options.workerEntry }),
     });
+  /** Waits for the turn of one statement, the one that is sent before anything else is awaited. */
+  async function pass(): Promise<void> {
+    const started = performance.now();
+    await gate.pass();
+    onAcquired?.(performance.now() - started);
+  }
+  /** Runs `work` alone, once it is its turn. */
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    return gate.alone(() => {
+      onAcquired?.(performance.now() - started);
+      return work();
+    });
+  }
   /** The running session; a new one when the last has ended. */
   const current = (): Session => {
     if (isClosed) throw unavailable("The database is closed.");
@@ -51,42 +67,63 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
     return session;
   };
 
-  const database: Database = {
-    async query<Row>(statement: Statement) {
-      if (!gate.isFree) await gate.pass();
-      return current().query<Row>(statement);
-    },
-    script: (text) =>
-      gate.alone(async () => {
-        await current().script(text, SCRIPT_DEADLINE_MS);
-      }),
-    transaction: (work) => gate.alone(() => runTransaction(current(), work)),
-    get capabilities() {
-      return capabilities();
-    },
-    async health() {
-      const started = performance.now();
-      if (!gate.isFree) await gate.pass();
-      const acquireMs = performance.now() - started;
-      const nonce = Math.floor(Math.random() * 1e6);
-      const { rows } = await current().query<{ answer: number }>({ text: "SELECT $1::int * 2 + 1 AS answer", values: [nonce] });
-      if (rows[0]?.answer !== nonce * 2 + 1) throw unavailable("The embedded database answers wrongly. Restart the server.");
-      const poolInUse = gate.isFree ? 0 : 1;
-      return { acquireMs, poolWaiting: gate.waiting, poolInUse, poolMax: 1, poolIdle: 1 - poolInUse };
-    },
-    async close() {
-      if (isClosed) return;
-      upkeep.stop();
-      try {
-        await gate.alone(async () => {
-          isClosed = true;
-          await session.shutDown();
-        });
-      } finally {
-        lock.release();
-      }
-    },
-  };
+  /** The schema that a session is in; one that is not here is in that of the start. */
+  const entered = new WeakMap<Session, string | null>();
+  const isIn = (running: Session, schema: string | null): boolean => (entered.get(running) ?? null) === schema;
+  /** The running session in that schema. To be called alone: whatever is sent meanwhile would be in either. */
+  async function inside(schema: string | null): Promise<Session> {
+    const running = current();
+    if (!isIn(running, schema)) {
+      await running.query(enterSchema(schema));
+      entered.set(running, schema);
+    }
+    return running;
+  }
+
+  async function close(): Promise<void> {
+    if (isClosed) return;
+    upkeep.stop();
+    try {
+      await gate.alone(async () => {
+        isClosed = true;
+        await session.shutDown();
+      });
+    } finally {
+      lock.release();
+    }
+  }
+
+  function view(schema: string | null, closing: () => Promise<void>): Database {
+    return {
+      async query<Row>(statement: Statement) {
+        if (gate.isFree) onAcquired?.(0);
+        else await pass();
+        const running = current();
+        return isIn(running, schema) ? running.query<Row>(statement) : alone(async () => (await inside(schema)).query<Row>(statement));
+      },
+      script: (text) =>
+        alone(async () => {
+          await (await inside(schema)).script(text, SCRIPT_DEADLINE_MS);
+        }),
+      transaction: (work) => alone(async () => runTransaction(await inside(schema), work)),
+      inSchema: (name) => view(name, async () => undefined),
+      get capabilities() {
+        return capabilities();
+      },
+      async health() {
+        const started = performance.now();
+        if (!gate.isFree) await gate.pass();
+        const acquireMs = performance.now() - started;
+        const nonce = Math.floor(Math.random() * 1e6);
+        const { rows } = await current().query<{ answer: number }>({ text: "SELECT $1::int * 2 + 1 AS answer", values: [nonce] });
+        if (rows[0]?.answer !== nonce * 2 + 1) throw unavailable("The embedded database answers wrongly. Restart the server.");
+        const poolInUse = gate.isFree ? 0 : 1;
+        return { acquireMs, poolWaiting: gate.waiting, poolInUse, poolMax: 1, poolIdle: 1 - poolInUse };
+      },
+      close: closing,
+    };
+  }
+  const database = view(null, close);
 
   const module = await engineModule();
   const lock = await lockFolder(folder).catch((error: unknown) => {

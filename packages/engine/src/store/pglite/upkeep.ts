@@ -42,7 +42,8 @@ interface TableState {
 const LOG_BYTES: Statement = sql`SELECT pg_current_wal_insert_lsn() - redo_lsn AS bytes FROM pg_control_checkpoint()`;
 const TABLES: Statement = sql`
   SELECT oid::regclass::text AS name, pg_relation_size(oid) AS bytes, relpages::int8 * 8192 AS known
-  FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
+  FROM pg_class
+  WHERE relkind = 'r' AND relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema')`;
 
 export function keepUp(db: Pick<Database, "query" | "script">, log?: Logger): Upkeep {
   let lastWrite = performance.now();

@@ -6,6 +6,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Capabilities, Database, DatabaseHealth, Db, QueryResult, Statement } from "../db.js";
 import { diskFull } from "../disk-full.js";
+import { enterSchema } from "../enter-schema.js";
 import { decoderFor, encodeValue, SESSION_SETTINGS } from "../values.js";
 import { connectionFailure } from "./failures.js";
 
@@ -16,6 +17,7 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number;
   readonly poolMax: number;
   readonly acquireTimeoutMs: number;
+  readonly onAcquired?: (milliseconds: number) => void;
 }
 
 const SESSION = Object.entries(SESSION_SETTINGS)
@@ -23,7 +25,7 @@ const SESSION = Object.entries(SESSION_SETTINGS)
   .join("; ");
 
 export async function openPostgres(options: PostgresOptions, capabilities: () => Capabilities): Promise<Database> {
-  const { url, log, statementTimeoutMs, poolMax, acquireTimeoutMs } = options;
+  const { url, log, statementTimeoutMs, poolMax, acquireTimeoutMs, onAcquired } = options;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: "hindsight",
@@ -42,18 +44,30 @@ export async function openPostgres(options: PostgresOptions, capabilities: () =>
   });
 
   async function acquire(): Promise<pg.PoolClient> {
+    const started = performance.now();
     try {
       return await pool.connect();
     } catch (error) {
       throw connectionFailure(error) ?? error;
+    } finally {
+      onAcquired?.(performance.now() - started);
     }
   }
 
+  /** The schema that a connection is in; one that is not here is in what it was opened with. */
+  const entered = new WeakMap<pg.PoolClient, string | null>();
+  async function enter(client: pg.PoolClient, schema: string | null): Promise<void> {
+    if ((entered.get(client) ?? null) === schema) return;
+    await run(client, enterSchema(schema));
+    entered.set(client, schema);
+  }
+
   /** Runs `work` on a connection; one that failed as a connection is not given back to the pool. */
-  async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function onConnection<T>(schema: string | null, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await acquire();
     let broken = false;
     try {
+      await enter(client, schema);
       return await work(client);
     } catch (error) {
       const failure = connectionFailure(error);
@@ -64,33 +78,37 @@ export async function openPostgres(options: PostgresOptions, capabilities: () =>
     }
   }
 
-  return {
-    query: <Row>(statement: Statement) => onConnection((client) => run<Row>(client, statement)),
-    async script(text) {
-      await onConnection((client) => runScript(client, text));
-    },
-    transaction: <T>(work: (tx: Db) => Promise<T>) => onConnection((client) => runTransaction(client, work)),
-    get capabilities() {
-      return capabilities();
-    },
-    async health(): Promise<DatabaseHealth> {
-      const started = performance.now();
-      return onConnection(async (client) => {
-        const acquireMs = performance.now() - started;
-        const nonce = Math.floor(Math.random() * 1e6);
-        const { rows } = await run<{ answer: number }>(client, { text: "SELECT $1::int * 2 + 1 AS answer", values: [nonce] });
-        if (rows[0]?.answer !== nonce * 2 + 1) throw new Error("The database answers wrongly.");
-        return {
-          acquireMs,
-          poolWaiting: pool.waitingCount,
-          poolInUse: pool.totalCount - pool.idleCount,
-          poolMax,
-          poolIdle: pool.idleCount,
-        };
-      });
-    },
-    close: () => pool.end(),
-  };
+  function view(schema: string | null, close: () => Promise<void>): Database {
+    return {
+      query: <Row>(statement: Statement) => onConnection(schema, (client) => run<Row>(client, statement)),
+      async script(text) {
+        await onConnection(schema, (client) => runScript(client, text));
+      },
+      transaction: <T>(work: (tx: Db) => Promise<T>) => onConnection(schema, (client) => runTransaction(client, work)),
+      get capabilities() {
+        return capabilities();
+      },
+      async health(): Promise<DatabaseHealth> {
+        const started = performance.now();
+        return onConnection(schema, async (client) => {
+          const acquireMs = performance.now() - started;
+          const nonce = Math.floor(Math.random() * 1e6);
+          const { rows } = await run<{ answer: number }>(client, { text: "SELECT $1::int * 2 + 1 AS answer", values: [nonce] });
+          if (rows[0]?.answer !== nonce * 2 + 1) throw new Error("The database answers wrongly.");
+          return {
+            acquireMs,
+            poolWaiting: pool.waitingCount,
+            poolInUse: pool.totalCount - pool.idleCount,
+            poolMax,
+            poolIdle: pool.idleCount,
+          };
+        });
+      },
+      inSchema: (name) => view(name, async () => undefined),
+      close,
+    };
+  }
+  return view(null, () => pool.end());
 }
 
 /** What is long by nature, as building an index over 100,000 vectors, has no deadline. */

@@ -6,7 +6,7 @@ import { vectorIndexName } from "./vector-index.js";
 export async function dropVectorIndexes(db: Database, bank: BankScope): Promise<number> {
   const { rows } = await db.query<{ name: string }>(sql`
     SELECT c.relname AS name FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
-    WHERE starts_with(c.relname, ${vectorIndexName(bank, "")}) AND pg_table_is_visible(c.oid)`);
+    WHERE starts_with(c.relname, ${vectorIndexName(bank, "")}) AND c.relnamespace = current_schema()::regnamespace`);
   const concurrently = db.capabilities.concurrent ? "CONCURRENTLY" : "";
   for (const { name } of rows) await db.script(`DROP INDEX ${concurrently} IF EXISTS "${name}"`);
   return rows.length;

@@ -6,6 +6,6 @@ import { vectorIndexName } from "./vector-index.js";
 export async function hasVectorIndex(db: Db, bank: BankScope, modelId: number): Promise<boolean> {
   const { rows } = await db.query<{ ready: boolean }>(sql`
     SELECT i.indisvalid AS ready FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
-    WHERE c.relname = ${vectorIndexName(bank, modelId)} AND pg_table_is_visible(c.oid)`);
+    WHERE c.relname = ${vectorIndexName(bank, modelId)} AND c.relnamespace = current_schema()::regnamespace`);
   return rows[0]?.ready ?? false;
 }
