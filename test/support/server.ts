@@ -8,6 +8,7 @@ import { loadSettings, openHindsight } from "@hindsight-memory/engine";
 import { startServer } from "@hindsight-memory/server";
 import type { Logger } from "pino";
 import { freshDataDir, freshPostgres } from "../../packages/engine/test/support/database.js";
+import { type StatusCheck, statusCheck } from "./declared.js";
 
 /** A reply, with its body read and, where it is JSON, parsed. */
 export interface Reply {
@@ -40,6 +41,14 @@ export type TestEngine = "pglite" | "postgres";
 /** Stories about learning switch it on; the others count calls and memories, which observations would add to. */
 const QUIET = { HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false" };
 
+let check: Promise<StatusCheck> | undefined;
+
+/** One specification for all servers of a file: settings change none of its statuses. */
+function declared(url: string): Promise<StatusCheck> {
+  check ??= send(url, "GET", "/openapi.json").then(({ body }) => statusCheck(body));
+  return check;
+}
+
 /** With a `log`, everything that the engine and the server log goes there. */
 export async function openServer(
   env: Readonly<Record<string, string>> = {},
@@ -50,7 +59,11 @@ export async function openServer(
   const all = { HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "fatal", ...QUIET, ...database.env, ...env };
   const logged = log === undefined ? {} : { log, engine: await openHindsight({ settings: loadSettings(all), log }) };
   const server = await startServer({ env: all, closeTimeoutMs: 2_000, ...logged });
-  const call: TestServer["call"] = (method, path, body, options) => send(server.url, method, path, body, options);
+  const call: TestServer["call"] = async (method, path, body, options) => {
+    const reply = await send(server.url, method, path, body, options);
+    (await declared(server.url))(method, path, reply.status);
+    return reply;
+  };
   return {
     url: server.url,
     call,

@@ -20,6 +20,7 @@ export type Tag =
   | "Operations"
   | "Files"
   | "LLM Traces"
+  | "Audit"
   | "Monitoring";
 
 export interface Call<P, Q, B> {
@@ -52,6 +53,8 @@ export interface EndpointFacts {
   readonly deprecated?: true;
   /** The lane whose gate a call passes once its body is read. */
   readonly lane?: "recall" | "reflect";
+  /** Asks a language model before it answers, where one is configured. */
+  readonly asksModel?: true;
   /** Largest body, where none that makes sense comes near the server's limit. */
   readonly maxBodyMb?: number;
   /** Body schema for the specification alone: the handler answers without reading it. */

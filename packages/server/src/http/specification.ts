@@ -4,7 +4,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "@hono/zod-openapi";
 import { API_VERSION, SERVER_VERSION } from "../routes/version.js";
-import { HTTPValidationError } from "../wire/common.js";
+import { commonReplies } from "./common-replies.js";
 import type { Endpoint, ReplySpec } from "./endpoint.js";
 import type { HttpEnv, HttpSettings } from "./types.js";
 
@@ -34,8 +34,7 @@ export function specification(app: OpenAPIHono<HttpEnv>, endpoints: readonly End
 function described(each: Endpoint): Parameters<OpenAPIHono["openAPIRegistry"]["registerPath"]>[0] {
   const body = each.describedBody ?? each.body ?? each.form;
   const contentType = each.form === undefined ? "application/json" : "multipart/form-data";
-  const isValidated = each.params !== null || each.query !== null || each.body !== null;
-  const replies = Object.entries(each.replies).map(([status, reply]) => [status, replyObject(reply)] as const);
+  const replies = Object.entries({ ...commonReplies(each), ...each.replies });
   return {
     method: each.method,
     path: each.path,
@@ -50,10 +49,7 @@ function described(each: Endpoint): Parameters<OpenAPIHono["openAPIRegistry"]["r
       ...(each.path.startsWith("/v1/default") ? { headers: AUTHORIZATION } : {}),
       ...(body ? { body: { required: !body.safeParse(undefined).success, content: { [contentType]: { schema: body } } } } : {}),
     },
-    responses: {
-      ...Object.fromEntries(replies),
-      ...(isValidated ? { 422: replyObject({ description: "The request is not as specified", schema: HTTPValidationError }) } : {}),
-    },
+    responses: Object.fromEntries(replies.map(([status, reply]) => [status, replyObject(reply)] as const)),
   };
 }
 

@@ -19,6 +19,7 @@ export function dryRunRoutes(engine: Hindsight): readonly Endpoint[] {
       description:
         "Cuts the content into chunks and returns the facts found in them. Nothing is stored, and a bank that does not exist is not created. " +
         "Settings in the body hold for this call alone. With a language model configured, the call costs what a retain would.",
+      asksModel: true,
       params: bankPath,
       body: DryRunBody,
       replies: { 200: ok(DryRunReply), 400: BAD, 404: refused("The route is switched off"), 503: BUSY },

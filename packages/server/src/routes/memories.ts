@@ -1,4 +1,4 @@
-// Memories: retain, list, get, delete.
+// Memories: retain, list, get, change, delete.
 // In: the engine. Out: the endpoints under `{bank}/memories` except recall.
 
 import type { DeletionReport, Hindsight } from "@hindsight-memory/engine";
@@ -6,6 +6,7 @@ import { z } from "@hono/zod-openapi";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { DeleteReply } from "../wire/banks.js";
 import { anything, bankPath } from "../wire/common.js";
+import { memoryChange, UpdateMemoryBody } from "../wire/curation.js";
 import { ReportQuery, reported, reportQuery } from "../wire/deletion.js";
 import { MemoryListQuery, MemoryListReply, memoryFilter, memoryKind, memoryListItem, memoryReply, uuid } from "../wire/memories.js";
 import { ClearMemoryObservationsReply, ObservationChangeReply, observationChange } from "../wire/observation-history.js";
@@ -19,7 +20,7 @@ const memoryPath = bankPath.extend({ memory_id: name("Memory id (UUID)") });
 const NOTHING: DeletionReport = { memories: 0, observations: 0, entities: 0, links: 0, vectors: 0, requeued: 0, modelRefreshes: 0 };
 
 export function memoryRoutes(engine: Hindsight): readonly Endpoint[] {
-  return [retain(engine), list(engine), history(engine), get(engine), clearObservations(engine), clear(engine)];
+  return [retain(engine), list(engine), history(engine), get(engine), update(engine), clearObservations(engine), clear(engine)];
 }
 
 const retain = (engine: Hindsight): Endpoint =>
@@ -31,6 +32,7 @@ const retain = (engine: Hindsight): Endpoint =>
     summary: "Retain",
     description:
       "Stores items and finds the facts in them; creates the bank when it does not exist. The receipt says what became of each item.",
+    asksModel: true,
     params: bankPath,
     body: RetainBody,
     replies: { 200: ok(RetainReply, "Stored, or queued when async"), 400: BAD, 409: CONFLICT, 503: BUSY },
@@ -85,6 +87,22 @@ const get = (engine: Hindsight): Endpoint =>
     params: memoryPath,
     replies: { 200: ok(anything()), 400: BAD, 404: NO_SUCH },
     handle: async ({ params }) => memoryReply(await engine.memories.get(params.bank_id, uuid("memory_id", params.memory_id))),
+  });
+
+const update = (engine: Hindsight): Endpoint =>
+  endpoint({
+    operationId: "update_memory",
+    method: "patch",
+    path: `${B}/memories/{memory_id}`,
+    tag: "Memory",
+    summary: "Edit a fact, take it out of use, or put it back",
+    description:
+      "What was learnt of the fact follows: observations that stand on it are made anew, standing answers that read it are written anew. The text of its documents stays. An observation cannot be changed: it follows from its facts.",
+    params: memoryPath,
+    body: UpdateMemoryBody,
+    replies: { 200: ok(anything()), 400: BAD, 404: NO_SUCH, 409: CONFLICT },
+    handle: async ({ params, body }) =>
+      memoryReply(await engine.memories.update(params.bank_id, uuid("memory_id", params.memory_id), memoryChange(body))),
   });
 
 const history = (engine: Hindsight): Endpoint =>

@@ -122,6 +122,7 @@ export function mentalModelRoutes({ mentalModels }: Pick<Hindsight, "mentalModel
       tag,
       summary: "What a refresh would do",
       description: "Asks the language model as a refresh would, and keeps nothing.",
+      asksModel: true,
       params: wire.modelPath,
       replies: { 200: ok(DryRunRefreshReply), 404: NO_SUCH },
       async handle({ params, signal }) {

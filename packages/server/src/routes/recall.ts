@@ -26,7 +26,6 @@ export function recallRoutes(engine: Hindsight): readonly Endpoint[] {
         404: NO_BANK,
         499: refused("The caller hung up"),
         503: BUSY,
-        504: refused("It took too long"),
       },
       async handle({ params, body, signal }) {
         const request = recallRequest(body);

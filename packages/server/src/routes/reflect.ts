@@ -20,17 +20,16 @@ export function reflectRoutes(engine: Hindsight): readonly Endpoint[] {
         "Answers a question from the memories of a bank. Without a language model the answer is put together from the memories' own words (extractive). " +
         "With `Accept: text/event-stream` searches are told as they go: events tool_call and evidence, then answer with this very reply, or error.",
       lane: "reflect",
+      asksModel: true,
       maxBodyMb: 1,
       params: bankPath,
       body: ReflectBody,
       replies: {
         200: ok(ReflectReply),
         400: BAD,
-        429: refused("A limit of the bank's spend is reached; try again after the seconds in Retry-After"),
         499: refused("The caller hung up"),
         500: refused("The model cannot call tools; the detail says what to do"),
         503: BUSY,
-        504: refused("It took too long"),
       },
       async handle({ params, body, signal, context, hold }) {
         const request = reflectRequest(body);
