@@ -14,8 +14,8 @@ import { fillLearntBank } from "../support/filled-learning.js";
 import { bankCase, type Ground, type StatementCase } from "./statement-cases.js";
 
 const STORE = fileURLToPath(new URL("../../src/store/", import.meta.url));
-/** Folders of the store that hold no statements: engines, migrations, and pieces of SQL. */
-const NO_STATEMENTS = ["filters", "migrations", "pglite", "postgres", "shapes"];
+/** Folders of the store that hold no statements: engines, migrations, pieces of SQL, and what reads and writes whole databases. */
+const NO_STATEMENTS = ["archive", "filters", "migrations", "pglite", "postgres", "shapes"];
 
 /** Unscoped by nature. Each is here for a reason that its comment in the store gives. */
 const TENANT_STATEMENTS = [
@@ -54,14 +54,14 @@ const TENANT_STATEMENTS = [
   "releaseWaiting",
   "resolveBank",
   "resolveBankByKey",
-  "settleLostReservations",
   "revokeKey",
+  "settleLostReservations",
   "sweepAuditEntries",
   "sweepLlmRequests",
   "sweepOperations",
   "sweepUsage",
-  "vectorType",
   "touchKey",
+  "vectorType",
 ];
 
 const SIGNATURE = /export (?:async )?function (\w+)\(\s*(?:db|tx): (?:Db|Database),\s*\w+: (\w+)/g;

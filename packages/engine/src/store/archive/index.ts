@@ -1,0 +1,22 @@
+// archive: whole databases, read and written table by table, for backup and restore.
+// In: a database or a transaction, a schema. Out: rows as text, which any engine and version takes back.
+// It knows the catalogue and no table by name; every bank is in it, so there is no scope.
+
+export {
+  type Counter,
+  enterSchema,
+  estimateRows,
+  type ForeignKey,
+  listCounters,
+  listForeignKeys,
+  listTables,
+  ourTables,
+  quoted,
+  setCounter,
+  type TableColumn,
+  type TableShape,
+} from "./catalogue.js";
+export { type Loading, type LoadTarget, loadSchema } from "./load.js";
+export { readRows, type TextRow } from "./read-rows.js";
+export { countOtherConnections, dropTables, makeSchema } from "./replace.js";
+export { type DatabaseFacts, holdsBanks, openSnapshot, readDatabaseFacts } from "./snapshot.js";
