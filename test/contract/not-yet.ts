@@ -3,9 +3,6 @@
 
 /** Operations of `shared/contract/openapi.json` that answer 404. */
 export const OPERATIONS_NOT_YET: readonly string[] = [
-  "GET /v1/default/banks/{bank_id}/audit-logs",
-  "GET /v1/default/banks/{bank_id}/audit-logs/stats",
-  "GET /v1/default/banks/{bank_id}/audit-logs/{log_id}",
   "POST /v1/default/banks/{bank_id}/clone",
   "GET /v1/default/banks/{bank_id}/document-transfer",
   "POST /v1/default/banks/{bank_id}/document-transfer",

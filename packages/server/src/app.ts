@@ -21,6 +21,7 @@ import { ignoredParams } from "./middleware/ignored-params.js";
 import { requestId } from "./middleware/request-id.js";
 import { aliasRoutes } from "./routes/aliases.js";
 import { attachmentRoutes } from "./routes/attachments.js";
+import { auditLogRoutes } from "./routes/audit-logs.js";
 import { bankRoutes } from "./routes/banks.js";
 import { chunkRoutes } from "./routes/chunks.js";
 import { configRoutes } from "./routes/config.js";
@@ -86,6 +87,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...knowledgeRoutes(engine),
     ...operationRoutes(engine),
     ...llmRequestRoutes(engine),
+    ...auditLogRoutes(engine),
     ...healthRoutes(engine),
     ...versionRoutes(),
     ...metricsRoutes(engine, metrics),

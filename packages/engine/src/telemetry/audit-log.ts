@@ -71,10 +71,16 @@ export function startAuditLog({ db, tenant, settings, log, now, metrics, find, c
     return row !== null && resolveBankSettings(settings.bank, row.config).audit_log_enabled ? bank : null;
   }
 
+  /** Once the calls that ended before have found their bank as it was for them. */
+  async function lookBefore(bankId: string): Promise<Look> {
+    await Promise.all(opening);
+    return lookedUp(audited(bankId));
+  }
+
   async function begin(call: AuditedCall): Promise<(outcome: AuditOutcome) => void> {
     if (wanted.size > 0 && !wanted.has(call.action)) return () => undefined;
     const startedAt = now();
-    const before = TURNING.has(call.action) ? await lookedUp(audited(call.bankId)) : null;
+    const before = TURNING.has(call.action) ? await lookBefore(call.bankId) : null;
     return (outcome) => {
       if (opening.size >= capacity) {
         metrics.auditDropped(1);

@@ -44,6 +44,9 @@ const ADMIN: ReadonlySet<string> = new Set([
   "update_webhook",
   "delete_webhook",
   "list_webhook_deliveries",
+  "list_audit_logs",
+  "audit_log_stats",
+  "get_audit_log",
   "test_bank_llm",
 ]);
 

@@ -6,6 +6,7 @@ import type { Hono } from "hono";
 import { accessOf, authorize, operationOf } from "../access/index.js";
 import { compressed } from "../middleware/gzip.js";
 import { queryLists } from "../wire/query.js";
+import { auditActionOf, auditedCall, noted } from "./audit.js";
 import { BODY_TIMEOUT_MS, type Body, readJson } from "./body.js";
 import { type Endpoint, okStatus } from "./endpoint.js";
 import { MOST_PROBLEMS, type Place, type Problem, problemsOf } from "./problems.js";
@@ -32,6 +33,7 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
   const status = okStatus(endpoint);
   const access = accessOf(endpoint);
   const operation = operationOf(endpoint);
+  const action = auditActionOf(endpoint);
   app.on(endpoint.method.toUpperCase(), routePattern(endpoint.path), async (context) => {
     context.set("route", endpoint.path);
     checkPath(context.req.path);
@@ -51,7 +53,8 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
       // The body comes first: a place is for work, and a caller who never finishes sending would hold one.
       const input = await read(context);
       if (endpoint.lane !== undefined) leave = await parts.gates[endpoint.lane].enter(signal);
-      const value = await endpoint.handle({ ...input, signal, context, parts, hold });
+      const work = (): Promise<unknown> => endpoint.handle({ ...input, signal, context, parts, hold });
+      const value = await (action === null ? work() : noted(parts.audit, auditedCall(action, input, context), work, () => held));
       return value instanceof Response ? value : await send(context, value, status, parts.options.settings.gzipMinSize);
     } catch (cause) {
       if (signal.aborted) throw signal.reason;

@@ -2,7 +2,7 @@
 // In: nothing. Out: types.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Settings } from "@hindsight-memory/engine";
+import type { Hindsight, Settings } from "@hindsight-memory/engine";
 import type { Context } from "hono";
 import type { Caller } from "../access/caller.js";
 import type { AdmissionGate } from "../middleware/admission.js";
@@ -88,4 +88,6 @@ export interface AppOptions {
 export interface HttpParts {
   readonly options: AppOptions;
   readonly gates: { readonly recall: AdmissionGate; readonly reflect: AdmissionGate; readonly retain: AdmissionGate };
+  /** Where calls are noted that the audit log keeps. */
+  readonly audit: Hindsight["audit"];
 }

@@ -50,7 +50,7 @@ function features(settings: HttpSettings): z.output<typeof Features> {
     file_upload_api: settings.enableFileUploadApi,
     document_export_api: false,
     document_import_api: false,
-    audit_log: false,
+    audit_log: settings.bank.audit_log_enabled,
     llm_trace: settings.llmTraceEnabled,
     store_document_text: true,
   };
