@@ -2,6 +2,7 @@
 // In: nothing. Out: for each name its type, its default, what it means, and whether anything reads it yet.
 
 import { z } from "zod";
+import { memoryDefense } from "./defense-settings.js";
 
 export interface BankSetting<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
@@ -50,16 +51,6 @@ const entityLabels = z
   .union([z.array(labelGroup), z.looseObject({ attributes: z.array(labelGroup, "a list of label groups") })], "a list of label groups")
   .nullable();
 
-const memoryDefense = z
-  .looseObject(
-    {
-      enabled: z.boolean("memory_defense.enabled, which is true or false").optional(),
-      rules: z.array(z.looseObject({ on: z.string().min(1), action: z.enum(["allow", "redact", "block"]) }), "a list of rules").optional(),
-    },
-    "an object {enabled, rules}",
-  )
-  .nullable();
-
 const tokenLimit = z.int("a whole number of tokens from 1").min(1, "a whole number of tokens from 1").nullish();
 const moneyLimit = z.number("an amount above 0").gt(0, "an amount above 0").nullish();
 const spendLimits = z
@@ -100,7 +91,11 @@ const retain = {
   store_document_text: setting(flag, true, "keep the text of documents and chunks"),
   entity_labels: setting(entityLabels, null, "controlled vocabulary by which a language model labels memories"),
   entities_allow_free_form: setting(flag, true, "entities outside the vocabulary, when a language model reads"),
-  memory_defense: kept(memoryDefense, null, "what to do with secrets in retained text"),
+  memory_defense: setting(
+    memoryDefense,
+    null,
+    "what to do with secrets, personal data and low trust in what is retained (memory-defense.md)",
+  ),
 };
 
 const recall = {

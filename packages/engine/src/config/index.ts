@@ -3,6 +3,7 @@
 
 export { type ConfigChange, dispositionOf, readConfigUpdates, resolveBankSettings } from "./bank-config.js";
 export { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSettings } from "./bank-settings.js";
+export { type MemoryDefense, memoryDefense } from "./defense-settings.js";
 export { PARSERS } from "./file-settings.js";
 export type { ChainMember, ModelChain, ModelChains, NamedFields } from "./llm-chains.js";
 export type { Strategy } from "./llm-settings.js";
@@ -22,8 +23,8 @@ import { REFLECT_SETTINGS } from "./reflect-settings.js";
 import { RETAIN_SETTINGS } from "./retain-settings.js";
 import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
 import { SPEND_SETTINGS } from "./spend-settings.js";
-import { type UnknownVariable, unknownVariables } from "./unknown-variables.js";
 import { TELEMETRY_SETTINGS } from "./telemetry-settings.js";
+import { type UnknownVariable, unknownVariables } from "./unknown-variables.js";
 import { WORKER_SETTINGS } from "./worker-settings.js";
 
 export const SETTINGS = {
@@ -110,8 +111,8 @@ export const SETTINGS = {
   ...MCP_SETTINGS,
   ...SPEND_SETTINGS,
   ...AUDIT_SETTINGS,
-  ...WORKER_SETTINGS,
   ...TELEMETRY_SETTINGS,
+  ...WORKER_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;
 
 export type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends SettingSpec<infer T> ? T : never } & {
