@@ -10,7 +10,7 @@ import { allowedBy, sessionBank, within } from "./bank.js";
 import type { Offer } from "./offer.js";
 import type { McpRequest } from "./request.js";
 import { encoded, failed, refusedCall } from "./results.js";
-import type { Tool } from "./tool.js";
+import type { Result, Tool } from "./tool.js";
 
 export interface Asked {
   readonly name: string;
@@ -32,8 +32,12 @@ export async function callTool(offer: Offer, request: McpRequest, asked: Asked):
     if (!(await isOffered(offer, tool, session, bankId))) return unknown;
     const args = checkedArguments(tool, given);
     const { engine, parts } = offer;
-    const value = await tool.handle({ args, engine, bankId, signal, gates: parts.gates, settings: parts.options.settings });
-    return encoded(tool, isSingle, value);
+    const work = (): Promise<Result> => tool.handle({ args, engine, bankId, signal, gates: parts.gates, settings: parts.options.settings });
+    const { audited } = tool;
+    if (audited === null) return encoded(tool, isSingle, await work());
+    const { requestId, caller } = request;
+    const metadata = { request_id: requestId, tool: tool.name, ...(caller.subject !== null && { caller: caller.subject }) };
+    return encoded(tool, isSingle, await engine.audit.run({ action: audited, transport: "mcp", bankId, request: args, metadata }, work));
   } catch (cause) {
     if (cause instanceof WrongArguments) return refusedCall(cause.message);
     return encoded(tool, isSingle, failed(tool, told(offer, request, tool, signal.aborted ? signal.reason : cause)));

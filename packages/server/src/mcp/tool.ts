@@ -1,7 +1,7 @@
 // Tools: what MCP offers, each as one value that the list, the calls, authorization and the tests read.
 // In: a name, typed parameters and a handler. Out: a tool whose arguments are checked by the same types as those of the routes.
 
-import type { Hindsight } from "@hindsight-memory/engine";
+import type { AuditAction, Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import type { Access } from "../access/index.js";
 import type { HttpParts } from "../http/types.js";
@@ -38,7 +38,7 @@ interface ToolFacts {
   /** Name of what is asked for, the same as over HTTP; authorization and validators know it by this. */
   readonly operation: string;
   /** Action in the audit log; null when the contract audits none. */
-  readonly audited: string | null;
+  readonly audited: AuditAction | null;
   readonly effect: Effect;
   /** `multi`: offered where a caller may choose among banks, never inside one bank. */
   readonly modes: "both" | "multi";
