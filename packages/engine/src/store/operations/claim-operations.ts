@@ -1,5 +1,6 @@
 import type { TenantScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
+import type { OperationOrigin } from "./insert-operations.js";
 
 export interface ClaimedOperation {
   readonly bankKey: number;
@@ -13,6 +14,8 @@ export interface ClaimedOperation {
   /** How often it was claimed since it last got forward, this time included. */
   readonly attempts: number;
   readonly createdAt: Date;
+  /** The call that queued it; null where none did. */
+  readonly origin: OperationOrigin | null;
 }
 
 export interface ClaimRequest {
@@ -126,6 +129,6 @@ export async function claimOperations(db: Db, _tenant: TenantScope, request: Cla
       leased_until = clock_timestamp() + ${request.leaseMs}::double precision * interval '1 millisecond'
     FROM taken WHERE o.bank_id = taken.bank_id AND o.operation_id = taken.operation_id
     RETURNING o.bank_id AS "bankKey", o.operation_id AS "operationId", o.parent_id AS "parentId", o.type, o.payload,
-      o.result_metadata AS "resultMetadata", o.items_count AS "itemsCount", o.document_id AS "documentId", o.attempts, o.created_at AS "createdAt"`);
+      o.result_metadata AS "resultMetadata", o.items_count AS "itemsCount", o.document_id AS "documentId", o.attempts, o.created_at AS "createdAt", o.origin`);
   return rows;
 }

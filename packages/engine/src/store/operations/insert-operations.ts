@@ -1,6 +1,14 @@
 import type { BankScope } from "../../domain/scope.js";
 import { type Db, json, sql } from "../db.js";
 
+/** The call that queued an operation. */
+export interface OperationOrigin {
+  readonly requestId: string | null;
+  /** W3C trace context. */
+  readonly traceparent: string | null;
+  readonly tracestate: string | null;
+}
+
 export interface OperationRow {
   readonly operationId: string;
   readonly parentId: string | null;
@@ -17,6 +25,8 @@ export interface OperationRow {
   readonly subject?: string | null;
   /** ISO 8601; it is not begun sooner. Absent or null is at once. */
   readonly notBefore?: string | null;
+  /** Absent or null: no call queued it. */
+  readonly origin?: OperationOrigin | null;
 }
 
 /**
@@ -25,13 +35,13 @@ export interface OperationRow {
  */
 export async function insertOperations(db: Db, bank: BankScope, rows: readonly OperationRow[]): Promise<boolean> {
   const { affected } = await db.query(sql`
-    INSERT INTO operation (bank_id, operation_id, parent_id, type, payload, result_metadata, items_count, document_id, documents, subject, next_attempt_at)
+    INSERT INTO operation (bank_id, operation_id, parent_id, type, payload, result_metadata, items_count, document_id, documents, subject, next_attempt_at, origin)
     SELECT ${bank.key}, r."operationId", r."parentId", r.type, nullif(r.payload, 'null'), r."resultMetadata", r."itemsCount", r."documentId", r.documents, r.subject,
-      coalesce(r."notBefore", clock_timestamp())
+      coalesce(r."notBefore", clock_timestamp()), nullif(r.origin, 'null')
     FROM jsonb_array_elements(${json(rows)}::jsonb) WITH ORDINALITY AS given(row, place),
       jsonb_to_record(given.row) AS r(
         "operationId" uuid, "parentId" uuid, type text, payload jsonb, "resultMetadata" jsonb, "itemsCount" integer, "documentId" text, documents text[],
-        subject text, "notBefore" timestamptz)
+        subject text, "notBefore" timestamptz, origin jsonb)
     ORDER BY given.place
     ON CONFLICT (bank_id, operation_id) DO NOTHING`);
   return affected === rows.length;
