@@ -44,7 +44,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   reflect: [...GROUND, "operations", "recall"],
 };
 /** The façade opens every feature, and nobody imports it. */
-const FACADE = ["index", "open", "hindsight", "resources", "diagnose", "vector-upkeep", "verbs", "worker", "admin"];
+const FACADE = ["index", "open", "hindsight", "resources", "diagnose", "vector-upkeep", "verbs", "worker", "admin", "tenants"];
 /** Features are entered by their index.ts; the ground below them is open. */
 const FEATURES = [
   "attachments",
@@ -156,6 +156,6 @@ describe("rooms of the engine", () => {
   test("bankScope is called in banks/open.ts alone, tenantScope where a tenant is opened", () => {
     const callers = (call: RegExp) => sources("engine").filter((file) => file !== "domain/scope.ts" && call.test(read("engine", file)));
     expect(callers(/\bbankScope\(/)).toEqual(["banks/open.ts"]);
-    expect(callers(/\btenantScope\((?!bank\.tenant\))/)).toEqual(["admin.ts", "open.ts"]); // the tenant of an open bank is open too
+    expect(callers(/\btenantScope\((?!bank\.tenant\))/)).toEqual(["admin.ts", "open.ts", "tenants/index.ts"]); // the tenant of an open bank is open too
   });
 });

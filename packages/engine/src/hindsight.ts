@@ -2,6 +2,7 @@
 // In: bank ids or aliases, and requests. Out: results, or a HindsightError.
 // `index.ts` builds it; servers, the CLI and embedded programs hold nothing else of the engine.
 
+import type { ApiKeys } from "./domain/access.js";
 import type { Attachment } from "./domain/attachments.js";
 import type { AuditEntry, AuditedCall, AuditFilter, AuditOutcome, AuditStats, AuditSummary } from "./domain/audit.js";
 import type { StrategiesPreview } from "./domain/consolidation.js";
@@ -59,6 +60,7 @@ import type { WorkerStatus } from "./operations/index.js";
 import type { DatabaseHealth } from "./store/db.js";
 
 /** Per-call options: `signal` cancels the work when the caller hangs up. */
+import type { Tenants } from "./tenants/index.js";
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
@@ -66,6 +68,13 @@ export interface CallOptions {
 export interface Hindsight {
   /** Stores items; creates the bank when it does not exist. Resolves when what was stored is durable. */
   retain(bankId: string, request: RetainRequest, options?: CallOptions): Promise<RetainResult>;
+  /** The schema that the banks of this engine lie in. */
+  readonly tenant: string;
+  /** Keys for callers of this tenant. */
+  readonly keys: ApiKeys;
+  /** The tenants of the server that this engine belongs to; the same for each of its tenants. */
+  readonly tenants: Tenants;
+
   /** What a retain of this content would find, with nothing written and nothing embedded; an unknown bank is not made, and has the server's settings. */
   dryRunExtract(bankId: string, request: DryRunRequest, options?: CallOptions): Promise<DryRunResult>;
   /** Finds what matters for a query; throws `bank_not_found` for an unknown bank. Reads only. */

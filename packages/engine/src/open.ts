@@ -6,12 +6,15 @@ import { bankDirectory, findBankByKey } from "./banks/index.js";
 import { loadSettings, type Settings } from "./config/index.js";
 import { startConsolidationUpkeep } from "./consolidate/index.js";
 import type { EngineContext } from "./context.js";
+import type { ApiKeys } from "./domain/access.js";
 import { type BankScope, type TenantScope, tenantScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
-import { deleteBankObjects, openUpload, startFileUpkeep } from "./files/index.js";
-import { bankSpend, createCallObserver, type SpendObserver } from "./guard/spend/index.js";
+import { deleteBankObjects, openUpload, readExport, startFileUpkeep } from "./files/index.js";
+import { keysOf } from "./guard/access/index.js";
+import { bankSpend, createCallObserver, observersByTenant, type SpendObserver } from "./guard/spend/index.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { startModelSchedules } from "./models/index.js";
+import { type OperationsRuntime, operationsOf } from "./operations/index.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
 import { checkAtStart, checkModelSettings, createLanguageModels } from "./providers/llm/index.js";
 import { createObjectStore, inSpace } from "./providers/objects/index.js";
@@ -21,6 +24,7 @@ import { reprocess, startEmbedding } from "./retain/index.js";
 import { dataParent, openDatabase } from "./store/open-database.js";
 import { readStorageSpace } from "./store/spaces/read-storage-space.js";
 import { createMetrics, type Metrics, startAuditLog } from "./telemetry/index.js";
+import { type TenantDirectory, tenantDirectory } from "./tenants/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
 import { counters, verbs } from "./verbs.js";
 import { retainEvents, tell } from "./webhooks/index.js";
@@ -60,18 +64,59 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
   try {
     const encoder = await createEmbeddingProvider(settings, log);
     const reranker = createRerankProvider(settings, log);
-    const tenant = tenantScope(TENANT);
+    const home = tenantScope(TENANT);
     const metrics = createMetrics({ settings, health: () => db.health(), log });
     acquired = metrics.acquired;
     const now = options.now ?? (() => new Date());
-    const observer = createCallObserver({ db, tenant, settings, log, now, metrics });
-    const models = createLanguageModels({ settings, log, observer });
-    const objects = inSpace(createObjectStore(settings, dataParent(settings.dataDir)), await readStorageSpace(db, tenant));
-    return build({ db, settings, encoder, reranker, models, objects, log, now }, { tenant, metrics, observer });
+    const observers = observersByTenant(home);
+    const models = createLanguageModels({ settings, log, observer: observers });
+    const store = createObjectStore(settings, dataParent(settings.dataDir));
+    const workers = new Set<OperationsRuntime>();
+    const spare = (): number => settings.workerMaxSlots - [...workers].reduce((sum, worker) => sum + slotsInUse(worker), 0);
+
+    async function openTenant(tenant: TenantScope, own: EngineContext, parts: Pick<Watch, "metrics">): Promise<Hindsight> {
+      const observer = observers.add(tenant, createCallObserver({ db: own.db, tenant, settings: own.settings, log, now, metrics }));
+      const keys = keysOf(db, tenant, now);
+      return build(own, { ...parts, tenant, observer, keys, tenants: directory, workers, spare });
+    }
+    const directory: TenantDirectory = await tenantDirectory({
+      db,
+      home,
+      settings,
+      log,
+      now,
+      async openEngine(tenant, own, itsSettings) {
+        const objects = inSpace(store, await readStorageSpace(own, tenant));
+        const parts = {
+          db: own,
+          settings: itsSettings,
+          encoder: kept(encoder),
+          reranker: reranker && kept(reranker),
+          models: kept(models),
+          objects: kept(objects),
+          log,
+          now,
+        };
+        return openTenant(tenant, parts, { metrics: { ...metrics, watchQueue: () => undefined, close: () => undefined } });
+      },
+    });
+    const objects = inSpace(store, await readStorageSpace(db, home));
+    const engine = await openTenant(home, { db, settings: directory.settings, encoder, reranker, models, objects, log, now }, { metrics });
+    directory.start(engine);
+    return engine;
   } catch (error) {
     await db.close();
     throw error;
   }
+}
+
+/** A part that belongs to all tenants: the engine of one closes, and the part stays open. */
+function kept<T extends { close(): Promise<void> }>(part: T): T {
+  return Object.create(part, { close: { value: async () => undefined } }) as T;
+}
+
+function slotsInUse(worker: OperationsRuntime): number {
+  return [...worker.status().running.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** What watches the parts from outside. */
@@ -79,9 +124,14 @@ interface Watch {
   readonly tenant: TenantScope;
   readonly metrics: Metrics;
   readonly observer: SpendObserver;
+  readonly keys: ApiKeys;
+  readonly tenants: TenantDirectory;
+  /** The workers of all tenants, and the slots that they leave. */
+  readonly workers: Set<OperationsRuntime>;
+  readonly spare: () => number;
 }
 
-function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hindsight {
+function build(opened: EngineContext, { tenant, metrics, observer, keys, tenants, workers, spare }: Watch): Hindsight {
   const parts: EngineContext = {
     ...opened,
     onRetained: (tx, bank, operationId, documents) => tell(opened, tx, bank, retainEvents(operationId, documents)),
@@ -89,7 +139,8 @@ function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hin
   const { db, settings, encoder, reranker, log } = parts;
   const banks = bankDirectory(db, tenant);
   const engine = { ...parts, ...counters(metrics) };
-  const worker = startWorker(engine, tenant, metrics);
+  const worker = startWorker(engine, tenant, metrics, spare);
+  workers.add(worker);
   const indexes = vectorUpkeep(parts, (key) => findBankByKey(db, tenant, key));
   const embedding = settings.workerEnabled
     ? startEmbedding(parts, tenant, { onStored: indexes.note, openBank: (key) => findBankByKey(db, tenant, key) })
@@ -99,7 +150,16 @@ function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hin
   const consolidation = settings.workerEnabled ? startConsolidationUpkeep(parts, tenant, (key) => findBankByKey(db, tenant, key)) : null;
   const schedules = settings.workerEnabled ? startModelSchedules(parts, tenant, (key) => findBankByKey(db, tenant, key)) : null;
   const afterDelete = (bank: BankScope): Promise<void> => deleteBankObjects(parts, bank);
-  const context: resources.ResourceContext = { db, tenant, banks, defaults: settings.bank, engine: parts, afterDelete };
+  const context: resources.ResourceContext = {
+    db,
+    tenant,
+    banks,
+    get defaults() {
+      return settings.bank;
+    },
+    engine: parts,
+    afterDelete,
+  };
   const audit = startAuditLog({ db, tenant, settings, log, now: parts.now, metrics, find: banks.find });
   const closing = new AbortController();
   const memories = resources.memoryResource(context, parts.now);
@@ -119,7 +179,9 @@ function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hin
     await indexes.stop();
     await objects.stop();
     await files?.stop();
+    if (tenant.tenant === tenants.tenants.home) await tenants.close(drainMs); // they use what is closed below
     await schedules?.stop();
+    workers.delete(worker);
     await consolidation?.stop();
     await encoder.close();
     await reranker?.close();
@@ -132,7 +194,10 @@ function build(opened: EngineContext, { tenant, metrics, observer }: Watch): Hin
   }
 
   return {
-    ...verbs(parts, banks, metrics, TENANT),
+    tenant: tenant.tenant,
+    keys,
+    tenants: tenants.tenants,
+    ...verbs(parts, banks, metrics, tenant.tenant),
     banks: resources.bankResource(context),
     memories: {
       ...memories,

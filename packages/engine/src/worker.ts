@@ -32,8 +32,8 @@ registerHandler(REFRESH_MENTAL_MODEL, refreshHandler);
 /** Slots that consolidation has for itself unless a setting says otherwise (the contract's default). */
 const CONSOLIDATION_SLOTS = 2;
 
-/** Starts what works in the background, or, with the worker switched off, what only waits for others' work. */
-export function startWorker(engine: EngineContext, tenant: TenantScope, metrics: Metrics): OperationsRuntime {
+/** Starts what works in the background, or, with the worker switched off, what only waits for others' work. `spare`: slots that other tenants leave. */
+export function startWorker(engine: EngineContext, tenant: TenantScope, metrics: Metrics, spare: () => number): OperationsRuntime {
   const { db, settings } = engine;
   const { slots, reserved } = slotsOf(settings);
   // Lanes of one bank wait for its row with a connection each: more than half of the pool would keep the callers waiting.
@@ -43,6 +43,7 @@ export function startWorker(engine: EngineContext, tenant: TenantScope, metrics:
     slots,
     reserved,
     perBank,
+    spare,
     name: settings.workerId === "" ? hostname() : settings.workerId,
     retry: { retries: settings.workerMaxRetries, baseDelayMs: backoffMs / 16, maxDelayMs: backoffMs },
     leaseMs: settings.workerLeaseSeconds * 1000,

@@ -11,6 +11,7 @@ export { shownSetting } from "./shown-setting.js";
 export type { UnknownVariable } from "./unknown-variables.js";
 
 import { AUDIT_SETTINGS } from "./audit-settings.js";
+import { ACCESS_SETTINGS } from "./access-settings.js";
 import { bankDefaults } from "./bank-config.js";
 import { BANK_SETTINGS, type BankSettings } from "./bank-settings.js";
 import { FILE_SETTINGS } from "./file-settings.js";
@@ -111,6 +112,7 @@ export const SETTINGS = {
   ...MCP_SETTINGS,
   ...SPEND_SETTINGS,
   ...AUDIT_SETTINGS,
+  ...ACCESS_SETTINGS,
   ...TELEMETRY_SETTINGS,
   ...WORKER_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;

@@ -1,5 +1,6 @@
 import type { BankScope } from "../domain/scope.js";
 import type { Db } from "../store/db.js";
+import type { ClaimedOperation } from "../store/operations/claim-operations.js";
 import type { RetryPolicy } from "./retry.js";
 import type { SlotPlan } from "./slots.js";
 
@@ -8,6 +9,9 @@ export type OpenBank = (bankKey: number) => Promise<BankScope | null>;
 
 /** Counts a run of a handler; the façade gives it, since operations know no metrics. */
 export type Measure = <T>(run: { readonly type: string; readonly bank: BankScope }, work: () => Promise<T>) => Promise<T>;
+
+/** Surrounds all that is done for a claimed operation, so that what it logs and queues is known as its own; the façade gives it. */
+export type Around = <T>(operation: ClaimedOperation, bank: BankScope, work: () => Promise<T>) => Promise<T>;
 
 /** An operation at its end: nothing tries it again by itself. */
 export interface EndedOperation {
@@ -35,7 +39,10 @@ export interface OperationsOptions extends SlotPlan {
   readonly pollMs: number;
   /** Claims without a step forward after which an operation fails instead of being tried again. */
   readonly maxCrashes: number;
+  /** Slots that the other workers of this process leave free, where it has several (one for each tenant). */
+  readonly spare: () => number;
   readonly measure: Measure;
+  readonly around: Around;
   readonly onEnd: OnEnd;
 }
 
@@ -48,6 +55,8 @@ export const DEFAULTS: OperationsOptions = {
   leaseMs: 60_000,
   pollMs: 500,
   maxCrashes: 10,
+  spare: () => Number.POSITIVE_INFINITY,
   measure: (_, work) => work(),
+  around: (_operation, _bank, work) => work(),
   onEnd: async () => undefined,
 };

@@ -112,13 +112,13 @@ export function startOperations(
   /** Fills the free slots with what can be taken. */
   async function fill(): Promise<void> {
     for (;;) {
-      const room = sharedRoom(plan(), running());
-      if (room === 0 || claiming.signal.aborted) break;
+      const room = Math.min(sharedRoom(plan(), running()), options.spare());
+      if (room <= 0 || claiming.signal.aborted) break;
       if ((await claim(registeredTypes(), room)) < room) return; // there is no more
     }
     for (const [type, room] of reservedRoom(plan(), running())) {
-      if (claiming.signal.aborted) return;
-      await claim([type], room);
+      if (claiming.signal.aborted || options.spare() <= 0) return;
+      await claim([type], Math.min(room, options.spare()));
     }
   }
 
@@ -160,7 +160,7 @@ export function startOperations(
     heartbeat.unref();
     const measured: typeof handler = (...args) => options.measure({ type: operation.type, bank }, () => handler(...args));
     try {
-      await runOperation(requestCtx, bank, operation, run.claim, measured, options);
+      await options.around(operation, bank, () => runOperation(requestCtx, bank, operation, run.claim, measured, options));
     } finally {
       clearInterval(heartbeat);
     }
@@ -175,7 +175,7 @@ export function startOperations(
     if (runs.size > 0) return alarm.wait(runs.size < slots ? look : LONGEST_SLEEP_MS);
     const dueInMs = await operationsWaiting(db, tenant, registeredTypes());
     quiet.ring(); // what could run is taken: whoever waits for that looks again
-    const due = dueInMs === null ? Number.POSITIVE_INFINITY : Math.max(LEAST_SLEEP_MS, dueInMs);
+    const due = dueInMs === null ? Number.POSITIVE_INFINITY : Math.max(options.spare() > 0 ? LEAST_SLEEP_MS : pollMs, dueInMs);
     await alarm.wait(Math.min(due, shared ? look : LONGEST_SLEEP_MS));
   }
 

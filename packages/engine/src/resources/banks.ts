@@ -24,14 +24,15 @@ import { bankStats } from "./bank-stats.js";
 import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
 
-export function bankResource({ db, tenant, banks, defaults, afterDelete }: ResourceContext): Hindsight["banks"] {
+export function bankResource(context: ResourceContext): Hindsight["banks"] {
+  const { db, tenant, banks, afterDelete } = context;
   const profile = (bankId: string, { name, config }: BankRow): BankProfile => {
-    const settings = resolveBankSettings(defaults, config);
+    const settings = resolveBankSettings(context.defaults, config);
     return { bankId, name, disposition: dispositionOf(settings), mission: settings.reflect_mission ?? "" };
   };
   const resolved = (bankId: string, { config }: BankRow): BankConfig => ({
     bankId,
-    config: resolveBankSettings(defaults, config),
+    config: resolveBankSettings(context.defaults, config),
     overrides: config,
   });
   const existing = (bank: BankScope, row: BankRow | null): BankRow => {

@@ -9,7 +9,7 @@ export interface ResourceContext {
   readonly db: Database;
   readonly tenant: TenantScope;
   readonly banks: BankDirectory;
-  /** Bank settings in force where a bank overrides nothing. */
+  /** Bank settings in force where a bank overrides nothing; read it at each use, since a tenant may change them. */
   readonly defaults: BankSettings;
   /** What says whether facts that are set free are consolidated again. */
   readonly engine: Consolidating;

@@ -1,8 +1,13 @@
 import { findKey } from "../../../src/store/access/find-key.js";
+import { hasTenantWork } from "../../../src/store/access/has-tenant-work.js";
 import { insertKey } from "../../../src/store/access/insert-key.js";
 import { listKeys } from "../../../src/store/access/list-keys.js";
+import { listTenants } from "../../../src/store/access/list-tenants.js";
+import { readTenant } from "../../../src/store/access/read-tenant.js";
 import { revokeKey } from "../../../src/store/access/revoke-key.js";
 import { touchKey } from "../../../src/store/access/touch-key.js";
+import { updateTenantConfig } from "../../../src/store/access/update-tenant-config.js";
+import { upsertTenant } from "../../../src/store/access/upsert-tenant.js";
 import { type Ground, tenantCase } from "../statement-cases.js";
 
 const KEY = {
@@ -14,10 +19,11 @@ const KEY = {
   expiresAt: null,
 } as const;
 
-/** Keys belong to no bank; each case makes the one that it is about, and tells what does not change from run to run. */
+/** Keys and tenants belong to no bank; each case makes those that it is about, and tells what does not change from run to run. */
+const told = async (ask: Promise<unknown>) => JSON.stringify(await ask).replace(/\d{4}-\d\d-[^"]*/g, "at");
 const ofKey = async ({ db, tenant }: Ground, ask: () => Promise<unknown>) => {
   await insertKey(db, tenant, KEY);
-  return JSON.stringify(await ask()).replace(/\d{4}-\d\d-[^"]*/g, "at");
+  return told(ask());
 };
 
 export const cases = [
@@ -31,4 +37,18 @@ export const cases = [
       return (await listKeys(ground.db, ground.tenant)).map(({ lastUsedAt }) => lastUsedAt !== null);
     }),
   ),
+  tenantCase(upsertTenant, async ({ db, tenant }) => {
+    await upsertTenant(db, tenant);
+    return told(listTenants(db, tenant));
+  }),
+  tenantCase(listTenants, async ({ db, tenant }) => {
+    await upsertTenant(db, tenant);
+    return told(listTenants(db, tenant));
+  }),
+  tenantCase(readTenant, async ({ db, tenant }) => {
+    await upsertTenant(db, tenant);
+    return told(readTenant(db, tenant));
+  }),
+  tenantCase(updateTenantConfig, ({ db, tenant }) => updateTenantConfig(db, tenant, { set: { retain_chunk_size: 9 }, clear: [] })),
+  tenantCase(hasTenantWork, ({ db, tenant }) => hasTenantWork(db, tenant), { silent: true }),
 ];

@@ -1,0 +1,121 @@
+// Two tenants of one server: the same ids on both sides, and nothing of the one with the other.
+
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Hindsight, type OpenTenant, openHindsight } from "../../src/index.js";
+import { freshDataDir, freshPostgres, testPostgresUrl } from "../support/database.js";
+
+const SERVERS = [
+  {
+    name: "pglite",
+    async database() {
+      const dataDir = await freshDataDir();
+      return { env: { HINDSIGHT_DATA_DIR: dataDir }, drop: async () => rmSync(dataDir, { recursive: true, force: true }) };
+    },
+  },
+  {
+    name: "postgres",
+    async database() {
+      const { url, drop } = await freshPostgres();
+      return { env: { HINDSIGHT_API_DATABASE_URL: url }, drop };
+    },
+  },
+].filter(({ name }) => name === "pglite" || testPostgresUrl() !== null);
+
+describe.each(SERVERS)("tenants on $name", ({ database }) => {
+  let home: Hindsight;
+  let acme: OpenTenant;
+  let drop: () => Promise<void>;
+  let env: Readonly<Record<string, string>>;
+  const open = () =>
+    openHindsight({ env: { ...env, HINDSIGHT_API_LOG_LEVEL: "silent", HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false" } });
+
+  beforeAll(async () => {
+    ({ env, drop } = await database());
+    home = await open();
+    await home.tenants.create("acme");
+    acme = await home.tenants.open("acme");
+  });
+  afterAll(async () => {
+    await home.close();
+    await drop();
+  });
+
+  const texts = async (engine: Hindsight, bank: string, query: string) =>
+    (await engine.recall(bank, { query })).results.map(({ text }) => text);
+
+  test("what one remembers in a bank, the other's bank of the same name does not know", async () => {
+    await home.retain("notes", { items: [{ content: "The wifi password is tulip-42." }] });
+    await acme.engine.retain("notes", { items: [{ content: "The office of Acme is in Delft." }] });
+    await home.idle();
+    await acme.engine.idle();
+    expect(await texts(home, "notes", "wifi password")).toEqual(["The wifi password is tulip-42."]);
+    expect(await texts(acme.engine, "notes", "wifi password")).toEqual([]);
+    expect(await texts(acme.engine, "notes", "where is the office of Acme")).toEqual(["The office of Acme is in Delft."]);
+    expect(await texts(home, "notes", "where is the office of Acme")).toEqual([]);
+  });
+
+  test("each lists its own banks and keys", async () => {
+    await acme.engine.retain("only-acme", { items: [{ content: "Acme makes anvils." }] });
+    const banks = async (engine: Hindsight) => (await engine.banks.list({ limit: 10, offset: 0 })).items.map(({ bankId }) => bankId).sort();
+    expect(await banks(acme.engine)).toEqual(["notes", "only-acme"]);
+    expect(await banks(home)).toEqual(["notes"]);
+    const { key, id } = await acme.engine.keys.create({ name: "anvils" });
+    expect((await home.keys.list()).length).toBe(0);
+    expect(await home.tenants.keyOf(key)).toMatchObject({ id, tenant: "acme" });
+  });
+
+  test("work in the background of one is done, in its own bank", async () => {
+    const { operationId } = await acme.engine.retain("notes", { async: true, items: [{ content: "Carol leads the forge." }] });
+    await acme.engine.idle();
+    expect((await acme.engine.operations.get("notes", operationId as string))?.status).toBe("completed");
+    expect(await texts(acme.engine, "notes", "who leads the forge")).toContain("Carol leads the forge.");
+    expect(await home.operations.get("notes", operationId as string)).toBe(null);
+  });
+
+  test("settings go from the server over the tenant to the bank, and a dropped one falls back", async () => {
+    const inForce = async (engine: Hindsight) => (await engine.banks.config("notes")).config.retain_chunk_size;
+    const server = await inForce(home);
+    await home.tenants.updateConfig("acme", { retain_chunk_size: 1234, HINDSIGHT_API_RECALL_MAX_TOKENS: 99 });
+    expect([await inForce(acme.engine), await inForce(home)]).toEqual([1234, server]);
+    await acme.engine.banks.updateConfig("notes", { retain_chunk_size: 777 });
+    expect(await inForce(acme.engine)).toBe(777);
+    expect((await acme.engine.banks.config("notes")).overrides).toEqual({ retain_chunk_size: 777 });
+    await acme.engine.banks.updateConfig("notes", { retain_chunk_size: null });
+    expect(await inForce(acme.engine)).toBe(1234);
+    const changed = await home.tenants.updateConfig("acme", { retain_chunk_size: null });
+    expect(changed.overrides).toEqual({ recall_max_tokens: 99 });
+    expect(await inForce(acme.engine)).toBe(server);
+  });
+
+  test("two changes of a tenant's settings at once both stay, and a bad one changes nothing", async () => {
+    await Promise.all([
+      home.tenants.updateConfig("acme", { retain_chunk_size: 1111 }),
+      home.tenants.updateConfig("acme", { recall_max_tokens: 2222 }),
+    ]);
+    await expect(home.tenants.updateConfig("acme", { recall_max_tokens: 1, retain_chunk_size: "big" })).rejects.toMatchObject({
+      code: "bad_argument",
+    });
+    await expect(home.tenants.updateConfig("acme", { llm_api_key: "x" })).rejects.toThrow(/credential/);
+    expect((await home.tenants.config("acme")).overrides).toEqual({ retain_chunk_size: 1111, recall_max_tokens: 2222 });
+    expect((await home.tenants.resetConfig("acme")).overrides).toEqual({});
+  });
+
+  test("a tenant that nobody made is refused, and so is a name that no schema should have", async () => {
+    await expect(home.tenants.open("nobody")).rejects.toMatchObject({ code: "tenant_not_found" });
+    for (const name of ["", "pg_toast", "information_schema", "Acme", 'a"; DROP SCHEMA acme', "1a", "x".repeat(64)]) {
+      await expect(home.tenants.create(name), name).rejects.toMatchObject({ code: "bad_argument" });
+    }
+    expect((await home.tenants.list()).map(({ name }) => name)).toEqual(["public", "acme"]);
+  });
+
+  test("what is queued of a tenant is worked by a server that nobody asked for it", async () => {
+    const { operationId } = await acme.engine.retain("notes", { async: true, items: [{ content: "Dave sweeps the forge." }] });
+    acme.release();
+    await home.close();
+    home = await open();
+    acme = await home.tenants.open("acme");
+    await acme.engine.idle();
+    expect((await acme.engine.operations.get("notes", operationId as string))?.status).toBe("completed");
+  });
+});
