@@ -174,14 +174,14 @@ function build(opened: EngineContext, { tenant, metrics, observer, keys, tenants
 
   async function close(drainMs: number): Promise<void> {
     closing.abort();
+    if (tenant.tenant === tenants.tenants.home) await tenants.close(drainMs); // they use what is closed below
     await worker.stop({ drainMs });
+    workers.delete(worker);
     await embedding?.stop();
     await indexes.stop();
     await objects.stop();
     await files?.stop();
-    if (tenant.tenant === tenants.tenants.home) await tenants.close(drainMs); // they use what is closed below
     await schedules?.stop();
-    workers.delete(worker);
     await consolidation?.stop();
     await encoder.close();
     await reranker?.close();
