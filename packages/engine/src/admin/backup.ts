@@ -5,18 +5,21 @@
 import { HindsightError } from "../errors.js";
 import type { ObjectStore } from "../providers/objects/index.js";
 import {
+  type DatabaseFacts,
   enterSchema,
   estimateRows,
   listCounters,
+  listSchemas,
   listTables,
   openSnapshot,
   ourTables,
   readDatabaseFacts,
   readRows,
+  type TableShape,
 } from "../store/archive/index.js";
 import type { Database, Db } from "../store/db.js";
 import type { Migration } from "../store/migrate.js";
-import { FORMAT, FORMAT_VERSION, type Manifest } from "./archive/format.js";
+import { type ArchivedSchema, type Checksums, entryName, FORMAT, FORMAT_VERSION, type Manifest } from "./archive/format.js";
 import { type VerifiedArchive, verifyArchive } from "./archive/reader.js";
 import { type ArchiveWriter, openArchive } from "./archive/writer.js";
 
@@ -34,11 +37,12 @@ export type OnStep = (step: Step) => void;
 
 export interface BackupOptions {
   readonly file: string;
-  readonly schema: string;
+  /** Null takes every schema with our tables: all tenants. */
+  readonly schemas: readonly string[] | null;
   /** Replaces a file that is there. */
   readonly replace?: boolean;
-  /** Where attachments and uploaded files lie; null leaves them out. */
-  readonly objects: (space: string) => ObjectStore | null;
+  /** Where attachments and uploaded files lie, below the name of a schema's space; null leaves them out. */
+  readonly objects: ((space: string) => ObjectStore) | null;
   readonly hindsightVersion: string;
   readonly now: Date;
   readonly onStep?: OnStep;
@@ -48,60 +52,88 @@ export interface BackupOptions {
 export type BackupSource = Pick<Database, "transaction"> & { readonly engine: string };
 
 /**
- * Writes the backup and checks it. The schema may be older than this version, and newer. Throws `configuration_invalid` for a schema without our tables;
- * nothing is left behind by a failure.
+ * Writes the backup and checks it. The schema may be older than this version. Throws `configuration_invalid` for a schema without our tables, or of a
+ * newer version; nothing is left behind by a failure.
  */
 export async function backup(source: BackupSource, migrations: readonly Migration[], options: BackupOptions): Promise<VerifiedArchive> {
   const { file, onStep = () => undefined } = options;
   await source.transaction(async (tx) => {
     await openSnapshot(tx);
-    await enterSchema(tx, options.schema);
-    await writeAll(tx, source.engine, migrations, options, onStep);
+    const schemas: OpenSchema[] = [];
+    for (const name of options.schemas ?? (await listSchemas(tx))) schemas.push(await openSchema(tx, name, migrations));
+    if (schemas.length === 0) throw noSchema("public");
+    await writeAll(tx, source.engine, schemas, { ...options, onStep });
   });
   return verifyArchive(file, (done, total) => onStep({ stage: "checking", at: file, done, total }));
 }
 
-async function writeAll(tx: Db, engine: string, migrations: readonly Migration[], options: BackupOptions, onStep: OnStep): Promise<void> {
+interface OpenSchema {
+  readonly shown: ArchivedSchema;
+  readonly tables: readonly TableShape[];
+  readonly facts: DatabaseFacts;
+}
+
+async function openSchema(tx: Db, schema: string, migrations: readonly Migration[]): Promise<OpenSchema> {
+  await enterSchema(tx, schema);
   const names = ourTables(migrations);
-  const tables = await listTables(tx, names);
-  if (!tables.some(({ name }) => name === "schema_migration")) {
-    const message = `There is no Hindsight database in the schema "${options.schema}". Check HINDSIGHT_API_DATABASE_URL and --schema.`;
-    throw new HindsightError("configuration_invalid", message);
-  }
+  const all = await listTables(tx, names);
+  if (!all.some(({ name }) => name === "schema_migration")) throw noSchema(schema);
   const facts = await readDatabaseFacts(tx);
   const unknown = facts.migrations.filter(({ version }) => !migrations.some((known) => known.version === version));
   if (unknown.length > 0) {
     const message = `The database has migrations of a newer version (${unknown.map(({ name }) => name).join(", ")}), whose tables this version does not know. Back it up with that version.`;
     throw new HindsightError("configuration_invalid", message);
   }
-  const objects = facts.storageSpace === null ? null : options.objects(facts.storageSpace);
-  const filled = tables.filter(({ name }) => name !== "schema_migration"); // the manifest has it
+  const tables = all.filter(({ name }) => name !== "schema_migration"); // the manifest has it
+  const shown: ArchivedSchema = {
+    name: schema,
+    migrations: [...facts.migrations],
+    tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+    counters: (await listCounters(tx, names)).map(({ isUsed, ...counter }) => ({ ...counter, is_used: isUsed })),
+    storage_space: facts.storageSpace,
+  };
+  return { shown, tables, facts };
+}
+
+function noSchema(schema: string): HindsightError {
+  const message = `There is no Hindsight database in the schema "${schema}". Check HINDSIGHT_API_DATABASE_URL and --schema.`;
+  return new HindsightError("configuration_invalid", message);
+}
+
+type Written = BackupOptions & { readonly onStep: OnStep };
+
+async function writeAll(tx: Db, engine: string, schemas: readonly OpenSchema[], options: Written): Promise<void> {
+  const [first] = schemas;
   const manifest: Manifest = {
     format: FORMAT,
     format_version: FORMAT_VERSION,
     created_at: options.now.toISOString(),
     hindsight_version: options.hindsightVersion,
-    database: { engine, server_version: facts.serverVersion, vector_version: facts.vectorVersion, schema: options.schema },
-    migrations: [...facts.migrations],
-    tables: filled.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
-    counters: (await listCounters(tx, names)).map(({ isUsed, ...counter }) => ({ ...counter, is_used: isUsed })),
-    storage_space: facts.storageSpace,
-    has_objects: objects !== null,
+    database: { engine, server_version: first?.facts.serverVersion ?? 0, vector_version: first?.facts.vectorVersion ?? null },
+    schemas: schemas.map(({ shown }) => shown),
+    has_objects: options.objects !== null,
   };
   const archive = await openArchive(options.file, manifest, { replace: options.replace ?? false });
   try {
-    const rows: Record<string, number> = {};
-    for (const table of filled) rows[table.name] = await writeTable(tx, table, archive, onStep);
-    await archive.finish({ rows, objects: objects === null ? 0 : await writeObjects(objects, archive, onStep) });
+    const rows: Checksums["rows"] = {};
+    let objects = 0;
+    for (const { shown, tables } of schemas) {
+      await enterSchema(tx, shown.name);
+      const counted: Record<string, number> = {};
+      for (const table of tables) counted[table.name] = await writeTable(tx, shown.name, table, archive, options.onStep);
+      rows[shown.name] = counted;
+      if (options.objects !== null && shown.storage_space !== null) {
+        objects += await writeObjects(options.objects(shown.storage_space), shown.name, archive, options.onStep);
+      }
+    }
+    await archive.finish({ rows, objects });
   } catch (error) {
     await archive.abandon();
     throw error;
-  } finally {
-    await objects?.close();
   }
 }
 
-async function writeTable(tx: Db, table: Parameters<typeof readRows>[1], archive: ArchiveWriter, onStep: OnStep): Promise<number> {
+async function writeTable(tx: Db, schema: string, table: TableShape, archive: ArchiveWriter, onStep: OnStep): Promise<number> {
   const total = await estimateRows(tx, table.name);
   let done = 0;
   let piece = 0;
@@ -109,7 +141,7 @@ async function writeTable(tx: Db, table: Parameters<typeof readRows>[1], archive
   for await (const rows of readRows(tx, table)) {
     piece += 1;
     const text = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-    await archive.add(`tables/${table.name}/${String(piece).padStart(6, "0")}.jsonl`, Buffer.from(text));
+    await archive.add(entryName({ schema, table: table.name, piece }), Buffer.from(text));
     done += rows.length;
     onStep({ stage: "reading", at: table.name, done, total: Math.max(done, total) });
   }
@@ -117,12 +149,12 @@ async function writeTable(tx: Db, table: Parameters<typeof readRows>[1], archive
 }
 
 /** An object that goes meanwhile belongs to what was deleted meanwhile. */
-async function writeObjects(objects: ObjectStore, archive: ArchiveWriter, onStep: OnStep): Promise<number> {
+async function writeObjects(objects: ObjectStore, schema: string, archive: ArchiveWriter, onStep: OnStep): Promise<number> {
   let done = 0;
-  for await (const { key } of objects.list("banks/")) {
+  for await (const { key } of objects.list("")) {
     const bytes = await objects.get(key);
     if (bytes === null) continue;
-    await archive.add(`objects/${key}`, bytes);
+    await archive.add(entryName({ schema, object: key }), bytes);
     done += 1;
     onStep({ stage: "objects", at: key, done, total: 0 });
   }

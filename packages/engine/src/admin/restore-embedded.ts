@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
-import { inSpace, type ObjectStore } from "../providers/objects/index.js";
-import { enterSchema, holdsBanks, loadSchema } from "../store/archive/index.js";
+import { holdsBanks, listSchemas } from "../store/archive/index.js";
+import { createSchema } from "../store/create-schema.js";
 import { listMigrations } from "../store/migrate.js";
 import { syncFolder } from "../store/pglite/durable-file-system.js";
 import { lockFolder } from "../store/pglite/folder-lock.js";
@@ -11,7 +10,16 @@ import { openEmbedded } from "../store/pglite/index.js";
 import { restoredFolder } from "../store/pglite/template.js";
 import type { OnStep } from "./backup.js";
 import { embeddedMajor } from "./folder.js";
-import { loadingOf, type OpenBackup, openBackup, type Restored, type RestoreOptions, report, targetHasBanks } from "./restore.js";
+import {
+  dropObjects,
+  loadBackup,
+  type OpenBackup,
+  openBackup,
+  type Restored,
+  type RestoreOptions,
+  report,
+  targetHasBanks,
+} from "./restore.js";
 
 /**
  * Restores into a folder of the embedded database. The new one is made beside, synced, and takes the folder's place in one step; what was there is kept
@@ -19,17 +27,16 @@ import { loadingOf, type OpenBackup, openBackup, type Restored, type RestoreOpti
  */
 export async function restoreEmbedded(folder: string, options: RestoreOptions): Promise<Restored> {
   const { file, replace, onStep = () => undefined, log } = options;
-  const opened = await openBackup(file, await listMigrations(), onStep);
+  const opened = await openBackup(file, await listMigrations(), { onStep });
   if (!replace) await requireEmpty(folder, log);
   const lock = await lockFolder(folder);
   try {
     const making = `${folder}.restoring`;
-    const space = opened.archive.manifest.has_objects ? randomUUID() : null;
     try {
-      await fill(making, opened, space === null ? null : inSpace(options.objects, space), space, onStep, log);
+      await fill(making, opened, { ...options, onStep });
     } catch (error) {
       rmSync(making, { recursive: true, force: true });
-      if (space !== null) await options.objects.deleteAll(`${space}/`);
+      await dropObjects(opened, options.objects);
       throw error;
     }
     return report(opened, takePlace(making, folder));
@@ -44,11 +51,9 @@ async function requireEmpty(folder: string, log: Logger | undefined): Promise<vo
   if (embeddedMajor(folder) === embeddedMajor(null)) {
     const db = await openEmbedded({ folder, ...(log && { log }) }, noCapabilities);
     try {
-      const isFilled = await db.transaction(async (tx) => {
-        await enterSchema(tx, "public");
-        return holdsBanks(tx);
-      });
-      if (!isFilled) return;
+      const filled: boolean[] = [];
+      for (const schema of await listSchemas(db)) filled.push(await holdsBanks(db.inSchema(schema)));
+      if (!filled.includes(true)) return;
     } finally {
       await db.close();
     }
@@ -60,18 +65,13 @@ export const noCapabilities = (): never => {
   throw new Error("A database that is being restored is asked for no capabilities.");
 };
 
-async function fill(
-  folder: string,
-  opened: OpenBackup,
-  objects: ObjectStore | null,
-  space: string | null,
-  onStep: OnStep,
-  log: Logger | undefined,
-): Promise<void> {
+async function fill(folder: string, opened: OpenBackup, options: RestoreOptions & { readonly onStep: OnStep }): Promise<void> {
+  const { log, onStep } = options;
   rmSync(folder, { recursive: true, force: true }); // of a restore that was killed
   const db = await openEmbedded({ folder, ...(log && { log }), deadlineMs: LONGEST_STATEMENT_MS }, noCapabilities);
   try {
-    await loadSchema(db, loadingOf(opened, objects, space, onStep));
+    for (const { target } of opened.schemas) await createSchema(db, target);
+    await loadBackup(opened, (schema) => db.inSchema(schema), options);
     onStep({ stage: "indexing", at: "statistics", done: 0, total: 1 });
     await db.script("VACUUM (ANALYZE)");
     await db.script("CHECKPOINT");

@@ -2,12 +2,13 @@
 // In: an archive, and a folder or a schema of PostgreSQL. Out: the database of the archive, brought to this version.
 // The archive is read through and checked before anything is touched. What is there is refused unless it may be replaced.
 
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { HindsightError } from "../errors.js";
-import type { ObjectStore } from "../providers/objects/index.js";
-import { type Loading, ourTables, type TextRow } from "../store/archive/index.js";
+import { inSpace, type ObjectStore } from "../providers/objects/index.js";
+import { beginLoad, type Load, type LoadPlan, type LoadTarget, ourTables, type TextRow } from "../store/archive/index.js";
 import type { Migration } from "../store/migrate.js";
-import { damaged, type Manifest } from "./archive/format.js";
+import { type ArchivedSchema, type Checksums, damaged, type Manifest, partOf } from "./archive/format.js";
 import { readEntries, type VerifiedArchive, verifyArchive } from "./archive/reader.js";
 import type { OnStep } from "./backup.js";
 
@@ -23,8 +24,8 @@ export interface RestoreOptions {
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** Rows by table. */
-  readonly rows: Readonly<Record<string, number>>;
+  /** Rows by schema and table. */
+  readonly rows: Checksums["rows"];
   readonly objects: number;
   /** Migrations that the archive lacked. */
   readonly migrated: readonly string[];
@@ -32,58 +33,91 @@ export interface Restored {
   readonly kept: string | null;
 }
 
-/** Checks the archive, and that this version knows its schema. */
-export async function openBackup(file: string, all: readonly Migration[], onStep: OnStep = () => undefined): Promise<OpenBackup> {
-  const archive = await verifyArchive(file, (done, total) => onStep({ stage: "checking", at: file, done, total }));
-  const { manifest } = archive;
-  const known = new Map(all.map((migration) => [migration.version, migration]));
-  const unknown = manifest.migrations.filter(({ version }) => !known.has(version));
-  if (unknown.length > 0) {
-    const message = `The archive is of a newer version of Hindsight (${manifest.hindsight_version}): this one does not know ${unknown.map(({ name }) => name).join(", ")}. Update Hindsight, then restore.`;
-    throw new HindsightError("bad_argument", message);
-  }
-  const had = all.filter(({ version }) => manifest.migrations.some((one) => one.version === version));
-  const strange = manifest.tables.filter(({ name }) => !ourTables(had).includes(name));
-  if (strange.length > 0) throw damaged(`it has tables that are none of ours: ${strange.map(({ name }) => name).join(", ")}`);
-  return { archive, had, lacking: all.filter((migration) => !had.includes(migration)) };
+/** A schema of the archive, and where it goes. */
+export interface OpenSchema {
+  readonly shown: ArchivedSchema;
+  readonly target: string;
+  readonly plan: LoadPlan;
 }
 
 export interface OpenBackup {
   readonly archive: VerifiedArchive;
-  readonly had: readonly Migration[];
-  readonly lacking: readonly Migration[];
+  readonly schemas: readonly OpenSchema[];
 }
 
-/** What `loadSchema` takes. Objects on the way are put into `objects`, which is the space of the database that is made. */
-export function loadingOf(
-  { archive, had, lacking }: OpenBackup,
-  objects: ObjectStore | null,
-  space: string | null,
-  onStep: OnStep,
-): Loading {
-  const { manifest, file } = archive;
-  async function* pieces(): AsyncGenerator<{ readonly table: string; readonly rows: readonly TextRow[] }> {
-    let read = 0;
-    const entries = readEntries(file, (done) => {
-      read = done;
-    });
-    for await (const { name, bytes } of entries) {
-      const table = /^tables\/([^/]+)\//.exec(name)?.[1];
-      onStep({ stage: "loading", at: table ?? name, done: read, total: archive.size });
-      if (table !== undefined) yield { table, rows: rowsOf(name, bytes, columns.get(table)?.length) };
-      else if (name.startsWith("objects/")) {
-        await objects?.put(name.slice("objects/".length), bytes, { contentType: "application/octet-stream" });
-      }
-    }
+/**
+ * Checks the archive, and that this version knows its schemas. `target` gives the schema of an archive that has one another name. Throws `bad_argument`
+ * with what is wrong.
+ */
+export async function openBackup(
+  file: string,
+  all: readonly Migration[],
+  { target = null, onStep = () => undefined }: { readonly target?: string | null; readonly onStep?: OnStep } = {},
+): Promise<OpenBackup> {
+  const archive = await verifyArchive(file, (done, total) => onStep({ stage: "checking", at: file, done, total }));
+  const { schemas, has_objects: hasObjects } = archive.manifest;
+  if (target !== null && schemas.length > 1) {
+    const message = `The archive has ${schemas.length} schemas (${schemas.map(({ name }) => name).join(", ")}), which go where they came from. Leave --schema out.`;
+    throw new HindsightError("bad_argument", message);
   }
-  const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]));
   return {
-    migrations: { had, lacking },
-    columns,
-    counters: manifest.counters.map(({ is_used: isUsed, ...counter }) => ({ ...counter, isUsed })),
-    pieces: pieces(),
-    storageSpace: space,
+    archive,
+    schemas: schemas.map((shown) => ({ shown, target: target ?? shown.name, plan: planOf(archive.manifest, shown, all, hasObjects) })),
   };
+}
+
+function planOf(manifest: Manifest, shown: ArchivedSchema, all: readonly Migration[], hasObjects: boolean): LoadPlan {
+  const unknown = shown.migrations.filter(({ version }) => !all.some((migration) => migration.version === version));
+  if (unknown.length > 0) {
+    const message = `The archive is of a newer version of Hindsight (${manifest.hindsight_version}): this one does not know ${unknown.map(({ name }) => name).join(", ")}. Update Hindsight, then restore.`;
+    throw new HindsightError("bad_argument", message);
+  }
+  const had = all.filter(({ version }) => shown.migrations.some((one) => one.version === version));
+  const known = ourTables(had);
+  const strange = shown.tables.filter(({ name }) => !known.includes(name));
+  if (strange.length > 0) throw damaged(`it has tables that are none of ours: ${strange.map(({ name }) => name).join(", ")}`);
+  return {
+    had,
+    lacking: all.filter((migration) => !had.includes(migration)),
+    columns: new Map(shown.tables.map((table) => [table.name, table.columns])),
+    counters: shown.counters.map(({ is_used: isUsed, ...counter }) => ({ ...counter, isUsed })),
+    storageSpace: hasObjects ? randomUUID() : null,
+  };
+}
+
+/** Fills the schemas, which are there and empty: `into` gives the target of each. Objects go into the spaces of the new schemas. */
+export async function loadBackup(
+  { archive, schemas }: OpenBackup,
+  into: (schema: string) => LoadTarget,
+  { objects, onStep = () => undefined }: Pick<RestoreOptions, "objects" | "onStep">,
+): Promise<void> {
+  const loads = new Map<string, { readonly load: Load; readonly objects: ObjectStore | null; readonly schema: OpenSchema }>();
+  for (const schema of schemas) {
+    const { storageSpace: space } = schema.plan;
+    const load = await beginLoad(into(schema.target), schema.plan);
+    loads.set(schema.shown.name, { load, schema, objects: space === null ? null : inSpace(objects, space) });
+  }
+  let read = 0;
+  const entries = readEntries(archive.file, (done) => {
+    read = done;
+  });
+  for await (const { name, bytes } of entries) {
+    const part = partOf(name);
+    if (part === null) continue;
+    const target = loads.get(part.schema);
+    if (target === undefined) throw damaged(`${name} is of a schema that its manifest does not name`);
+    const isTable = "table" in part;
+    onStep({ stage: "loading", at: isTable ? part.table : name, done: read, total: archive.size });
+    if (isTable) await target.load.write(part.table, rowsOf(name, bytes, target.schema.plan.columns.get(part.table)?.length));
+    else await target.objects?.put(part.object, bytes, { contentType: "application/octet-stream" });
+  }
+  onStep({ stage: "indexing", at: "keys", done: 0, total: 1 });
+  for (const { load } of loads.values()) await load.finish();
+}
+
+/** Takes back the objects of a restore that failed. */
+export async function dropObjects({ schemas }: OpenBackup, objects: ObjectStore): Promise<void> {
+  for (const { plan } of schemas) if (plan.storageSpace !== null) await objects.deleteAll(`${plan.storageSpace}/`);
 }
 
 function rowsOf(name: string, bytes: Uint8Array, width: number | undefined): readonly TextRow[] {
@@ -105,7 +139,8 @@ export function targetHasBanks(where: string, keeps: string): HindsightError {
 }
 
 /** What was done, for the one who asked. */
-export function report({ archive, lacking }: OpenBackup, kept: string | null): Restored {
+export function report({ archive, schemas }: OpenBackup, kept: string | null): Restored {
   const { rows, objects } = archive.checksums;
-  return { manifest: archive.manifest, rows, objects, migrated: lacking.map(({ name }) => name), kept };
+  const migrated = new Set(schemas.flatMap(({ plan }) => plan.lacking.map(({ name }) => name)));
+  return { manifest: archive.manifest, rows, objects, migrated: [...migrated], kept };
 }

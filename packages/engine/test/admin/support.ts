@@ -48,8 +48,8 @@ export async function everything(db: Database): Promise<Readonly<Record<string, 
 export async function saved(db: Database, file: string, store: ObjectStore | null, onStep = () => undefined as undefined) {
   return backup({ transaction: (work) => db.transaction(work), engine: db.capabilities.engine }, await listMigrations(), {
     file,
-    schema: "public",
-    objects: (space) => (store === null ? null : inSpace(store, space)),
+    schemas: null,
+    objects: store === null ? null : (space) => inSpace(store, space),
     hindsightVersion: "0.0.0",
     now: new Date("2026-01-02T03:04:05Z"),
     onStep,

@@ -45,9 +45,20 @@ export function ourTables(migrations: readonly Pick<Migration, "text">[]): reado
 /** An identifier as SQL takes it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Makes `schema` the one that names mean, to the end of the transaction; types of extensions are found in `public`. */
+/** Makes `schema` the one that names mean, to the end of the transaction; behind it comes the one that pgvector's types lie in. */
 export async function enterSchema(tx: Db, schema: string): Promise<void> {
-  await tx.query(sql`SELECT set_config('search_path', ${schema === "public" ? "public" : `${quoted(schema)}, public`}, true)`);
+  await tx.query(sql`SELECT set_config('search_path', quote_ident(${schema}::text) || coalesce((
+    SELECT ', ' || quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'vector'), ''), true)`);
+}
+
+/** Schemas that hold our tables, the home one first. */
+export async function listSchemas(db: Db): Promise<readonly string[]> {
+  const { rows } = await db.query<{ name: string }>(sql`
+    SELECT n.nspname::text AS name FROM pg_namespace n
+    WHERE EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = n.oid AND c.relname = 'schema_migration' AND c.relkind = 'r')
+      AND EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = n.oid AND c.relname = 'bank' AND c.relkind IN ('r', 'p'))
+    ORDER BY n.nspname <> 'public', 1`);
+  return rows.map(({ name }) => name);
 }
 
 /** Those of `names` that the current schema has, with their columns in order. */

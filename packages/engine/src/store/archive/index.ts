@@ -9,6 +9,7 @@ export {
   type ForeignKey,
   listCounters,
   listForeignKeys,
+  listSchemas,
   listTables,
   ourTables,
   quoted,
@@ -16,7 +17,7 @@ export {
   type TableColumn,
   type TableShape,
 } from "./catalogue.js";
-export { type Loading, type LoadTarget, loadSchema } from "./load.js";
+export { beginLoad, type Load, type LoadPlan, type LoadTarget } from "./load.js";
 export { readRows, type TextRow } from "./read-rows.js";
 export { countOtherConnections, dropTables, makeSchema } from "./replace.js";
 export { type DatabaseFacts, holdsBanks, openSnapshot, readDatabaseFacts } from "./snapshot.js";

@@ -1,0 +1,130 @@
+// The database of the settings, saved, restored and brought to another major version. No server may have the embedded one meanwhile.
+// In: settings. Out: an archive; a database; what was done.
+
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Logger, pino } from "pino";
+import type { Settings } from "../config/index.js";
+import { HindsightError } from "../errors.js";
+import { createObjectStore, inSpace, type ObjectStore } from "../providers/objects/index.js";
+import { listMigrations } from "../store/migrate.js";
+import { dataParent, embeddedFolder, openDatabase } from "../store/open-database.js";
+import { type VerifiedArchive, verifyArchive } from "./archive/reader.js";
+import { backup, type OnStep } from "./backup.js";
+import { embeddedMajor } from "./folder.js";
+import type { Restored } from "./restore.js";
+import { restoreEmbedded } from "./restore-embedded.js";
+import { restorePostgres } from "./restore-postgres.js";
+
+const { version: VERSION } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string };
+
+export { VERSION };
+
+/** Statements over a whole table have no deadline; the longest that a timer of Node takes, less what the pool adds. */
+const NO_DEADLINE_MS = 2_147_480_000;
+
+export interface SaveOptions {
+  readonly file: string;
+  /** Replaces a file that is there. */
+  readonly replace?: boolean;
+  /** Schemas to save; null for all that hold banks of Hindsight. */
+  readonly schemas?: readonly string[] | null;
+  /** False leaves attachments and uploaded files where they are. */
+  readonly withObjects?: boolean;
+  readonly onStep?: OnStep;
+}
+
+/** Saves the database in an archive, and checks it. Throws `data_folder_locked` while a server has the embedded one. */
+export async function saveDatabase(settings: Settings, options: SaveOptions): Promise<VerifiedArchive> {
+  refuseMissingFolder(settings);
+  refuseOtherMajor(settings);
+  const db = await openWhole(settings);
+  const store = options.withObjects === false ? null : objectStore(settings);
+  try {
+    return await backup({ transaction: db.transaction, engine: db.capabilities.engine }, await listMigrations(), {
+      file: options.file,
+      schemas: options.schemas ?? null,
+      replace: options.replace ?? false,
+      objects: store === null ? null : (space) => inSpace(store, space),
+      hindsightVersion: VERSION,
+      now: new Date(),
+      ...(options.onStep && { onStep: options.onStep }),
+    });
+  } finally {
+    await store?.close();
+    await db.close();
+  }
+}
+
+export interface RestoreDatabaseOptions {
+  readonly file: string;
+  /** Replaces banks that are there. */
+  readonly replace?: boolean;
+  /** PostgreSQL: goes on although servers are connected. */
+  readonly force?: boolean;
+  /** PostgreSQL: another name for the schema of an archive with one. */
+  readonly schema?: string | null;
+  readonly onStep?: OnStep;
+  readonly log?: Logger;
+}
+
+/** Makes the database of the settings anew from an archive. Throws `operation_conflict` where there are banks that may not be replaced. */
+export async function restoreDatabase(settings: Settings, options: RestoreDatabaseOptions): Promise<Restored> {
+  const { file, replace = false, force = false, schema = null, log = pino({ level: "silent" }) } = options;
+  const folder = embeddedFolder({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  const store = objectStore(settings);
+  const common = { file, replace, objects: store, log, ...(options.onStep && { onStep: options.onStep }) };
+  try {
+    if (folder !== null) {
+      if (schema !== null)
+        throw new HindsightError("bad_argument", "--schema is for PostgreSQL; the embedded database takes the archive as it is.");
+      return await restoreEmbedded(folder, common);
+    }
+    const db = await openWhole(settings);
+    try {
+      return await restorePostgres({ db, schema, force }, common);
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+/** Reads an archive through and tells what is in it. Throws `bad_argument` for one that is damaged. */
+export function inspectBackup(file: string, onStep: OnStep = () => undefined): Promise<VerifiedArchive> {
+  return verifyArchive(file, (done, total) => onStep({ stage: "checking", at: file, done, total }));
+}
+
+export function objectStore(settings: Settings): ObjectStore {
+  return createObjectStore(settings, dataParent(settings.dataDir));
+}
+
+/** As it is, and with one connection, so that what else is connected are servers. */
+function openWhole(settings: Settings) {
+  return openDatabase({
+    url: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    poolMax: 1,
+    acquireTimeoutMs: settings.dbAcquireTimeout * 1000,
+    statementTimeoutMs: NO_DEADLINE_MS,
+    migrated: false,
+  });
+}
+
+/** A look makes nothing: a folder that is not there is a mistyped one. */
+export function refuseMissingFolder({ databaseUrl: url, dataDir }: Settings): void {
+  const folder = embeddedFolder({ url, dataDir });
+  if (folder === null || existsSync(dirname(folder))) return;
+  const message = `There is no folder ${dirname(folder)}, and so no database in it. Set HINDSIGHT_DATA_DIR to the server's folder, or HINDSIGHT_API_DATABASE_URL to its PostgreSQL.`;
+  throw new HindsightError("configuration_invalid", message);
+}
+
+/** The built-in engine opens no folder of another major version. */
+export function refuseOtherMajor({ databaseUrl: url, dataDir }: Settings): void {
+  const folder = embeddedFolder({ url, dataDir });
+  const [made, ours] = [folder === null ? null : embeddedMajor(folder), embeddedMajor(null)];
+  if (made === null || made === ours) return;
+  const message = `The data folder ${folder} was made by PostgreSQL ${made}; this version has ${ours} built in. Run \`hindsight admin upgrade\`, which moves its contents over.`;
+  throw new HindsightError("configuration_invalid", message);
+}
