@@ -3,6 +3,7 @@
 
 import type { Logger } from "pino";
 import type { Settings } from "./config/index.js";
+import type { DefenseEvent } from "./domain/defense.js";
 import type { BankScope } from "./domain/scope.js";
 import type { EmbeddingProvider } from "./providers/embedding/provider.js";
 import type { LanguageModels } from "./providers/llm/index.js";
@@ -23,6 +24,8 @@ export interface EngineContext {
   readonly now: () => Date;
   /** Told of documents in the transaction that makes their write whole; true when it queued work for that. The façade gives it. */
   readonly onRetained?: (tx: Db, bank: BankScope, operationId: string | null, documents: readonly RetainedDocument[]) => Promise<boolean>;
+  /** Told of what a bank's memory defense found. The façade gives it. */
+  readonly onDefended?: (bank: BankScope, events: readonly DefenseEvent[]) => Promise<void>;
 }
 
 /** A document whose write is whole, with the memories that stand in it. */

@@ -27,7 +27,7 @@ import { createMetrics, type Metrics, startAuditLog } from "./telemetry/index.js
 import { type TenantDirectory, tenantDirectory } from "./tenants/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
 import { counters, verbs } from "./verbs.js";
-import { retainEvents, tell } from "./webhooks/index.js";
+import { defenseEvents, retainEvents, tell } from "./webhooks/index.js";
 import { startWorker } from "./worker.js";
 
 export interface OpenOptions {
@@ -135,6 +135,10 @@ function build(opened: EngineContext, { tenant, metrics, observer, keys, tenants
   const parts: EngineContext = {
     ...opened,
     onRetained: (tx, bank, operationId, documents) => tell(opened, tx, bank, retainEvents(operationId, documents)),
+    onDefended: async (bank, events) => {
+      const isTold = await opened.db.transaction((tx) => tell(opened, tx, bank, defenseEvents(events)));
+      if (isTold) operationsOf(opened.db)?.wake();
+    },
   };
   const { db, settings, encoder, reranker, log } = parts;
   const banks = bankDirectory(db, tenant);

@@ -33,7 +33,7 @@ export function resolveBankSettings(defaults: BankSettings, overrides: Readonly<
 
 /**
  * Checks a caller's updates: names in snake case or as environment variables, null to drop an override.
- * Throws `bad_argument` that names the setting and what it takes, or the nearest name there is; then nothing is to be changed.
+ * Throws `bad_argument` (`invalid_request` for memory_defense) that names the setting and what it takes, or the nearest name there is; then nothing is to be changed.
  */
 export function readConfigUpdates(updates: Readonly<Record<string, unknown>>): ConfigChange {
   const set: Record<string, unknown> = {};
@@ -71,7 +71,10 @@ function settingName(given: string): BankSettingName {
 function checked(name: BankSettingName, value: unknown): unknown {
   const { schema }: BankSetting = BANK_SETTINGS[name];
   const result = schema.safeParse(value);
-  if (!result.success) throw new HindsightError("bad_argument", `${name} takes ${wanted(result.error.issues)}.`);
+  if (!result.success) {
+    const code = name === "memory_defense" ? "invalid_request" : "bad_argument"; // the contract's 422 of a policy
+    throw new HindsightError(code, `${name} takes ${wanted(result.error.issues)}.`);
+  }
   if (name === "retain_strategies") checkStrategies(result.data as Readonly<Record<string, Readonly<Record<string, unknown>>>>);
   return result.data;
 }
@@ -80,7 +83,9 @@ function checked(name: BankSettingName, value: unknown): unknown {
 function checkStrategies(strategies: Readonly<Record<string, Readonly<Record<string, unknown>>>>): void {
   for (const [strategy, overrides] of Object.entries(strategies)) {
     try {
-      readConfigUpdates(overrides);
+      const { set, clear } = readConfigUpdates(overrides);
+      if ("memory_defense" in set || clear.includes("memory_defense"))
+        throw new HindsightError("bad_argument", "memory_defense holds for the whole bank; set it beside retain_strategies.");
     } catch (error) {
       if (!(error instanceof HindsightError)) throw error;
       throw new HindsightError("bad_argument", `In the strategy "${strategy}": ${error.message}`, { cause: error });

@@ -2,6 +2,7 @@
 // In: nothing. Out: types only.
 
 import type { Attachment, ContentBlock } from "./attachments.js";
+import type { DefenseReport } from "./defense.js";
 import type { MemoryKind } from "./memory.js";
 
 export type UpdateMode = "replace" | "append";
@@ -34,8 +35,8 @@ export interface RetainRequest {
 export interface ItemReceipt {
   readonly index: number;
   readonly documentId: string;
-  /** `superseded`: not written, or written over, because a newer replace of the document came first. */
-  readonly outcome: "stored" | "updated" | "unchanged" | "collapsed" | "empty" | "superseded";
+  /** `superseded`: not written, or written over, because a newer replace of the document came first. `blocked`: by the bank's memory defense. */
+  readonly outcome: "stored" | "updated" | "unchanged" | "collapsed" | "empty" | "superseded" | "blocked";
   readonly memoryIds: readonly string[];
   readonly chunks: number;
   /** Units that were not stored because the bank already holds this statement. */
@@ -77,6 +78,8 @@ export interface RetainResult {
   readonly usage: UsageTotals | null;
   /** Strategies that items name and the bank does not have: the bank's own settings held instead. */
   readonly unknownStrategies: readonly string[];
+  /** What the bank's memory defense took out or blocked; null when it found nothing. */
+  readonly defense: DefenseReport | null;
 }
 
 export type Budget = "low" | "mid" | "high";

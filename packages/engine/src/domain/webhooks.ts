@@ -1,7 +1,7 @@
 // Webhooks: where events of a bank are told, and what is told there.
 // In: nothing. Out: names and types.
 
-/** The contract's events, and those of refreshes, which are this server's own. Nothing fires `memory_defense.triggered` yet. */
+/** The contract's events, and those of refreshes, which are this server's own. */
 export const WEBHOOK_EVENTS = [
   "consolidation.completed",
   "retain.completed",

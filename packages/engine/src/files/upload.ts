@@ -6,7 +6,7 @@ import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import { enqueueIn, operationsOf } from "../operations/index.js";
 import type { ReceivedObject } from "../providers/objects/index.js";
-import { attachmentLimits, guard } from "../retain/index.js";
+import { attachmentLimits, defendAll, guard } from "../retain/index.js";
 import { fileKey } from "./keys.js";
 import { parsersOf } from "./parsers.js";
 import { FILE_CONVERT_OPERATION, type FilePayload, toPayload } from "./payload.js";
@@ -17,6 +17,8 @@ interface Received extends FileHead {
 
 interface Planned {
   readonly operationId: string;
+  /** What is said of the file, checked; its name in place of its text. */
+  readonly item: ReturnType<typeof guard>[number];
   readonly file: Received;
   readonly payload: FilePayload;
 }
@@ -50,7 +52,7 @@ export function openUpload(ctx: EngineContext, bank: BankScope): FileUpload {
       received.push({ name, contentType: contentType(head.contentType), object: await objects.receive(measured(name, source)) });
     },
     async retain(request) {
-      const planned = plan(ctx, bank, received, request);
+      const planned = await screened(ctx, bank, plan(ctx, bank, received, request));
       const kept: string[] = [];
       try {
         for (const { file, payload } of planned) {
@@ -106,7 +108,11 @@ function plan(ctx: EngineContext, bank: BankScope, received: readonly Received[]
         "bad_argument",
         `The file "${file.name}" is empty (0 bytes). Leave it out, or check that it was written before it was sent.`,
       );
-    guard({ items: [{ ...retainItem(item), content: "the text of the file", documentId }] }, ctx.now(), attachmentLimits(ctx.settings));
+    const [checked] = guard(
+      { items: [{ ...retainItem(item), content: file.name, documentId }] },
+      ctx.now(),
+      attachmentLimits(ctx.settings),
+    );
     const { size, sha256 } = file.object;
     const payload = toPayload(
       {
@@ -120,7 +126,7 @@ function plan(ctx: EngineContext, bank: BankScope, received: readonly Received[]
       },
       item,
     );
-    return { operationId, file, payload };
+    return { operationId, item: { ...(checked as Planned["item"]), index }, file, payload };
   });
   const ids = planned.map(({ payload }) => payload.document_id);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
@@ -131,6 +137,19 @@ function plan(ctx: EngineContext, bank: BankScope, received: readonly Received[]
     );
   }
   return planned;
+}
+
+/** What is said of the files, as it may be kept: before anything of it is stored. Throws `memory_blocked` when one of them may not come in. */
+async function screened(ctx: EngineContext, bank: BankScope, planned: readonly Planned[]): Promise<readonly Planned[]> {
+  const items = await defendAll(
+    ctx,
+    bank,
+    planned.map(({ item }) => item),
+  );
+  return planned.map((plan, index) => {
+    const { content: original_filename, context, metadata, tags } = items[index] as Planned["item"];
+    return { ...plan, payload: { ...plan.payload, original_filename, context, metadata, tags } };
+  });
 }
 
 function retainItem({ context, metadata, tags, timestamp, strategy }: FileItem): Omit<FileItem, "documentId" | "parser"> {

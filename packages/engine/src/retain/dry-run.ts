@@ -5,20 +5,21 @@ import { attachmentIdsIn } from "../domain/attachments.js";
 import type { DryRunFact, DryRunRequest, DryRunResult } from "../domain/dry-run.js";
 import type { Unit } from "../domain/memory.js";
 import type { BankScope } from "../domain/scope.js";
+import type { DefensePolicy } from "../guard/defense/index.js";
 import { addUsage, type CallOrigin, type MessagePart, NO_USAGE, type TokenUsage } from "../providers/llm/index.js";
-import { readBank } from "../store/banks/read-bank.js";
+import { type BankRow, readBank } from "../store/banks/read-bank.js";
 import { attachmentLimits, type ReadContent, readContent } from "./content.js";
+import { requireSome, screenItems } from "./defend.js";
 import { distil } from "./distil/index.js";
 import { extract } from "./extract.js";
-import { guard } from "./guard.js";
-import type { Item } from "./item.js";
+import { type GuardedItem, guard } from "./guard.js";
 import { sideBySide } from "./read.js";
-import { type RetainSettings, retainSettings, underStrategy } from "./settings.js";
+import { defenseOf, type RetainSettings, retainSettings, underStrategy } from "./settings.js";
 import { type Piece, split, withReadings } from "./split.js";
 
 /**
  * Cuts a content into chunks and reads the facts in them, as a retain would with the same settings; writes nothing and embeds nothing. A bank that does not
- * exist (null) is not made: the server's settings hold then. Throws what `retain` throws for bad content, `bad_argument` for an override that is none,
+ * exist (null) is not made: the server's settings hold then. Throws what `retain` throws for bad and for blocked content, `bad_argument` for an override that is none,
  * and what the models throw.
  */
 export async function dryRunExtract(
@@ -27,9 +28,11 @@ export async function dryRunExtract(
   bank: BankScope | null,
   request: DryRunRequest,
 ): Promise<DryRunResult> {
-  const read = readContent(request.content, "content", attachmentLimits(ctx.settings));
-  const item = itemOf(request, read, ctx);
-  const pieces = split(item, await settingsOf(ctx, bankId, bank, request));
+  const row = bank === null ? null : await readBank(ctx.db, bank);
+  const given = readContent(request.content, "content", attachmentLimits(ctx.settings));
+  const item = screened(itemOf(request, given, ctx), defenseOf(ctx, row));
+  const read = { ...given, text: item.content };
+  const pieces = split(item, settingsOf(ctx, bankId, bank, row, request));
   const distilled = await readAll(ctx, bank, pieces, read);
   const blockOf = blocksOf(request.content, read);
   const facts = distilled.pieces.map((piece, chunkIndex) => piece.units.map((unit) => factOf(unit, piece, chunkIndex, blockOf)));
@@ -40,16 +43,28 @@ export async function dryRunExtract(
   };
 }
 
-function itemOf({ timestamp, context, strategy }: DryRunRequest, read: ReadContent, ctx: RequestContext): Item {
+function itemOf({ timestamp, context, strategy }: DryRunRequest, read: ReadContent, ctx: RequestContext): GuardedItem {
   const given = { content: read.text, timestamp: timestamp ?? null, context: context ?? null, strategy: strategy ?? null };
   const [item] = guard({ items: [given] }, ctx.now(), attachmentLimits(ctx.settings));
-  return { ...(item as Item), attachments: read.attachments };
+  return { ...(item as GuardedItem), attachments: read.attachments };
+}
+
+/** As a retain would send it to a model: a preview is no way around the bank's memory defense. */
+function screened(item: GuardedItem, policy: DefensePolicy): GuardedItem {
+  const left = screenItems([item], policy);
+  requireSome(left);
+  return left.items[0] ?? item;
 }
 
 /** The request's overrides over the strategy's over the bank's over the server's. */
-async function settingsOf(ctx: RequestContext, bankId: string, bank: BankScope | null, request: DryRunRequest): Promise<RetainSettings> {
+function settingsOf(
+  ctx: RequestContext,
+  bankId: string,
+  bank: BankScope | null,
+  row: BankRow | null,
+  request: DryRunRequest,
+): RetainSettings {
   const overrides = readConfigUpdates(request.overrides ?? {}).set;
-  const row = bank === null ? null : await readBank(ctx.db, bank);
   const inForce = resolveBankSettings(ctx.settings.bank, row?.config ?? {});
   const named = underStrategy(ctx, inForce, request.strategy ?? inForce.retain_default_strategy);
   const language = request.outputLanguage ?? ctx.settings.llmOutputLanguage;

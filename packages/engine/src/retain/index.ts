@@ -1,6 +1,6 @@
 // retain: what happened becomes memories.
 // In: a request, an open bank. Out: a receipt that says what was stored, updated, collapsed or removed; nothing else is claimed.
-// Stages: guard → identify → plan (split, lay out, delta) → read (by a model, what is new) → extract → collapse → place → write → embed behind.
+// Stages: guard → defend (what may not be kept) → identify → plan (split, lay out, delta) → read (by a model, what is new) → extract → collapse → place → write → embed behind.
 // Durable when it resolves.
 
 import { storeBlobs } from "../attachments/index.js";
@@ -12,6 +12,7 @@ import { operationsOf, registerHandler } from "../operations/index.js";
 import { addUsage } from "../providers/llm/index.js";
 import { type OperationState, operationStates } from "../store/operations/operation-states.js";
 import { attachmentLimits } from "./content.js";
+import { defend } from "./defend.js";
 import { embeddingOf } from "./embed-behind.js";
 import { storeVectors } from "./embed-now.js";
 import { type GuardedItem, guard, operationIdOf } from "./guard.js";
@@ -20,14 +21,15 @@ import type { DocumentDraft } from "./item.js";
 import { textNotKept } from "./plan.js";
 import { openReader } from "./read.js";
 import { hasBatches } from "./read-batch.js";
-import { addReceipts, openReceiptBook } from "./receipt.js";
+import { addReceipts, openReceiptBook, withBlocked } from "./receipt.js";
 import { runQueuedRetain } from "./run-queued.js";
-import { readRetainSettings, type SettingsOf } from "./settings.js";
+import { readRetainRules, type SettingsOf } from "./settings.js";
 import { NeedsOperation, storeDocuments } from "./store-documents.js";
-import { RETAIN_OPERATION, submit } from "./submit.js";
+import { RETAIN_OPERATION, type SubmitOptions, submit } from "./submit.js";
 import { usageOfResult } from "./usage.js";
 
 export { attachmentLimits } from "./content.js";
+export { defendAll } from "./defend.js";
 export { dryRunExtract } from "./dry-run.js";
 export { type EmbeddingOptions, type EmbeddingRuntime, embeddingOf, startEmbedding } from "./embed-behind.js";
 export { guard } from "./guard.js";
@@ -45,9 +47,10 @@ const READ_DIRECT_LENGTH = 300_000;
 
 /** Stores the items of a request. */
 export async function retain(ctx: RequestContext, bank: BankScope, request: RetainRequest): Promise<RetainResult> {
-  const items = guard(request, ctx.now(), attachmentLimits(ctx.settings));
+  const given = guard(request, ctx.now(), attachmentLimits(ctx.settings));
   const operationId = operationIdOf(request);
-  const settingsOf = await readRetainSettings(ctx, bank);
+  const { settingsOf, defense } = await readRetainRules(ctx, bank);
+  const { items, blocked, report } = await defend(ctx, bank, given, defense);
   const drafts = identify(items);
   requireStoredText(drafts, settingsOf);
   if (request.async !== true && hasBatches(ctx) && items.some((item) => settingsOf(item).distil !== null)) throw needsAsync();
@@ -59,14 +62,21 @@ export async function retain(ctx: RequestContext, bank: BankScope, request: Reta
   const unknownStrategies = new Set(
     items.flatMap((item) => (item.strategy !== null && settingsOf(item).isStrategyUnknown === true ? [item.strategy] : [])),
   );
-  const base = { bankId: bank.bankId, itemsCount: items.length, async: request.async === true, unknownStrategies: [...unknownStrategies] };
-  if (request.async === true) return { ...base, ...(await queue(ctx, bank, items, settingsOf, operationId)), receipt: null, usage: null };
+  const base = {
+    bankId: bank.bankId,
+    itemsCount: given.length,
+    async: request.async === true,
+    unknownStrategies: [...unknownStrategies],
+    defense: report,
+  };
+  if (request.async === true)
+    return { ...base, ...(await queue(ctx, bank, items, settingsOf, { operationId, report })), receipt: null, usage: null };
   // A client's own id makes the call idempotent: the operation keeps the receipt, and a replay reads it there.
   const most = items.every((item) => settingsOf(item).distil !== null) ? READ_DIRECT_LENGTH : DIRECT_LENGTH;
   const isDirect = operationId === null && items.reduce((sum, item) => sum + item.content.length, 0) <= most;
   const now = isDirect ? await storeNow(ctx, bank, drafts, settingsOf).catch(unlessLong) : null;
-  const done = now ?? (await storeThroughQueue(ctx, bank, drafts, settingsOf, operationId));
-  return { ...base, operationId: null, operationIds: null, ...done };
+  const done = now ?? (await storeThroughQueue(ctx, bank, drafts, settingsOf, { operationId, report }));
+  return { ...base, operationId: null, operationIds: null, ...done, receipt: withBlocked(done.receipt, blocked) };
 }
 
 /** What a synchronous retain did, and what it cost. */
@@ -107,9 +117,9 @@ async function storeThroughQueue(
   bank: BankScope,
   drafts: readonly DocumentDraft[],
   settingsOf: SettingsOf,
-  clientId: string | null,
+  options: SubmitOptions,
 ): Promise<Done> {
-  const { operationId } = await submit(ctx, bank, drafts, settingsOf, clientId);
+  const { operationId } = await submit(ctx, bank, drafts, settingsOf, options);
   const states = await endOf(ctx, bank, operationId);
   if (states.length === 0) throw deletedMeanwhile(bank);
   if (states.some((state) => state.status === "cancelled")) {
@@ -161,7 +171,7 @@ async function queue(
   bank: BankScope,
   items: readonly GuardedItem[],
   settingsOf: SettingsOf,
-  operationId: string | null,
+  options: SubmitOptions,
 ): Promise<{ readonly operationId: string; readonly operationIds: readonly string[] | null }> {
   const repeated = repeatedIds(items);
   if (repeated.length > 0) {
@@ -171,14 +181,14 @@ async function queue(
     );
   }
   const groups = [...new Set(items.map((item) => item.strategy))].map((strategy) => items.filter((item) => item.strategy === strategy));
-  if (operationId !== null && groups.length > 1) {
+  if (options.operationId !== null && groups.length > 1) {
     throw new HindsightError(
       "bad_argument",
       "operation_id names one operation, but the items have several strategies. Send one request per strategy.",
     );
   }
   const ids: string[] = [];
-  for (const group of groups) ids.push((await submit(ctx, bank, identify(group), settingsOf, operationId)).operationId);
+  for (const group of groups) ids.push((await submit(ctx, bank, identify(group), settingsOf, options)).operationId);
   return { operationId: ids[0] as string, operationIds: ids.length > 1 ? ids : null };
 }
 

@@ -70,7 +70,15 @@ export function openReceiptBook(from: RetainReceipt | null = null): ReceiptBook 
 }
 
 /** The outcome that says more: a step that changed nothing does not hide one that did. */
-const WEIGHT: Readonly<Record<Outcome, number>> = { empty: 0, unchanged: 1, collapsed: 2, stored: 3, updated: 4, superseded: 5 };
+const WEIGHT: Readonly<Record<Outcome, number>> = {
+  empty: 0,
+  unchanged: 1,
+  collapsed: 2,
+  stored: 3,
+  updated: 4,
+  superseded: 5,
+  blocked: 6,
+};
 
 function combined(a: Outcome, b: Outcome): Outcome {
   return WEIGHT[a] >= WEIGHT[b] ? a : b;
@@ -87,6 +95,17 @@ export function boundedReceipt(receipt: RetainReceipt): RetainReceipt & { readon
   const listed = items.reduce((sum, item) => sum + item.memoryIds.length, 0);
   const all = receipt.items.reduce((sum, item) => sum + item.memoryIds.length, 0);
   return { ...receipt, items, truncated: items.length < receipt.items.length || listed < all };
+}
+
+/** A receipt that names what was blocked as well. */
+export function withBlocked(
+  receipt: RetainReceipt,
+  blocked: readonly { readonly index: number; readonly documentId: string }[],
+): RetainReceipt {
+  if (blocked.length === 0) return receipt;
+  const nothing = { outcome: "blocked", memoryIds: [], chunks: 0, collapsed: 0, collapsedInto: [], removed: 0 } as const;
+  const items = [...receipt.items, ...blocked.map((one): ItemReceipt => ({ ...one, ...nothing }))];
+  return { ...receipt, items: items.sort((a, b) => a.index - b.index) };
 }
 
 /** The receipts of two parts of one request as one. */

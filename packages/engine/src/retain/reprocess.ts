@@ -23,5 +23,7 @@ export async function reprocess(ctx: EngineContext, bank: BankScope, documentId:
       `The text of document '${documentId}' is not kept (store_document_text was off), so there is nothing to read again. Retain it anew.`,
     );
   }
-  return submit(ctx, bank, [await draftAnew(ctx, bank, document, document.originalText)], await readRetainSettings(ctx, bank), null);
+  return submit(ctx, bank, [await draftAnew(ctx, bank, document, document.originalText)], await readRetainSettings(ctx, bank), {
+    operationId: null,
+  });
 }

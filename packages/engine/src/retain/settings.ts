@@ -1,7 +1,8 @@
 import { type BankSettings, resolveBankSettings } from "../config/index.js";
 import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
-import { readBank } from "../store/banks/read-bank.js";
+import { type DefensePolicy, readPolicy } from "../guard/defense/index.js";
+import { type BankRow, readBank } from "../store/banks/read-bank.js";
 import { type DistilMode, type DistilSettings, distilSettingsOf } from "./distil/index.js";
 import type { Item } from "./item.js";
 
@@ -31,9 +32,31 @@ export interface RetainSettings {
 /** Gives an item's settings: those of its strategy over those of the bank over those of the server. */
 export type SettingsOf = (item: Pick<Item, "strategy">) => RetainSettings;
 
-/** Reads the bank's settings once; a change is in force with the next retain. An unknown strategy counts for nothing and is logged. */
+/** What a bank says about a retain. */
+export interface RetainRules {
+  readonly settingsOf: SettingsOf;
+  /** Holds for every strategy. */
+  readonly defense: DefensePolicy;
+}
+
+/** Reads the bank's settings for what is let in already, and so without its policy of defense. */
 export async function readRetainSettings(ctx: EngineContext, bank: BankScope): Promise<SettingsOf> {
+  return settingsOfBank(ctx, bank, await readBank(ctx.db, bank));
+}
+
+/** Reads the bank's settings once; a change is in force with the next retain. Throws `memory_defense_invalid` for a policy that cannot be read. */
+export async function readRetainRules(ctx: EngineContext, bank: BankScope): Promise<RetainRules> {
   const row = await readBank(ctx.db, bank);
+  return { settingsOf: settingsOfBank(ctx, bank, row), defense: defenseOf(ctx, row) };
+}
+
+/** The policy of a bank; that of the server where there is no bank yet. */
+export function defenseOf(ctx: EngineContext, row: BankRow | null): DefensePolicy {
+  return readPolicy(resolveBankSettings(ctx.settings.bank, row?.config ?? {}).memory_defense);
+}
+
+/** An unknown strategy counts for nothing and is logged. */
+function settingsOfBank(ctx: EngineContext, bank: BankScope, row: BankRow | null): SettingsOf {
   const settings = resolveBankSettings(ctx.settings.bank, row?.config ?? {});
   const known = new Map<string | null, RetainSettings>();
   return ({ strategy }) => {

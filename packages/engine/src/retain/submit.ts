@@ -1,4 +1,5 @@
 import type { EngineContext } from "../context.js";
+import type { DefenseReport } from "../domain/defense.js";
 import type { BankScope } from "../domain/scope.js";
 import { countTokens } from "../domain/text/tokens.js";
 import { HindsightError } from "../errors.js";
@@ -16,14 +17,22 @@ const PART_TOKENS = 10_000;
 /** The same where a provider's batches read: each part is one batch, which is the better for being large, and has its time. */
 const BATCH_PART_TOKENS = 200_000;
 
-/** Makes a retain durable; the worker does the rest; with `tx` in that transaction, after which the caller wakes it. Documents stay whole: a part holds as many as fit, and at least one. */
+export interface SubmitOptions {
+  /** The client's own. */
+  readonly operationId: string | null;
+  /** Queues in this transaction, after which the caller wakes the worker. */
+  readonly tx?: Db | null;
+  /** What memory defense found in the items of the call; it is kept with the result. */
+  readonly report?: DefenseReport | null;
+}
+
+/** Makes a retain durable; the worker does the rest; Documents stay whole: a part holds as many as fit, and at least one. */
 export async function submit(
   ctx: EngineContext,
   bank: BankScope,
   drafts: readonly DocumentDraft[],
   settingsOf: SettingsOf,
-  operationId: string | null,
-  tx: Db | null = null,
+  { operationId, tx = null, report = null }: SubmitOptions,
 ): Promise<Enqueued> {
   const tokens = drafts.map((draft) => draft.items.reduce((sum, item) => sum + tokensOf(item.content), 0));
   const isBatched = hasBatches(ctx) && drafts.every((draft) => draft.items.every((item) => settingsOf(item).distil !== null));
@@ -42,6 +51,11 @@ export async function submit(
       total_tokens: tokens.reduce((sum, count) => sum + count, 0),
       num_sub_batches: parts.length,
       document_ids: documentIds.slice(0, LISTED_DOCUMENTS),
+      ...(report === null
+        ? {}
+        : {
+            defense: { violations: report.violations.slice(0, LISTED_FINDINGS), redactions: report.redactions.slice(0, LISTED_FINDINGS) },
+          }),
     },
   };
   return tx === null ? enqueue(ctx, bank, operation) : enqueueIn(tx, bank, operation);
@@ -49,6 +63,9 @@ export async function submit(
 
 /** Documents that the result of an operation lists. */
 export const LISTED_DOCUMENTS = 1_000;
+
+/** Items that memory defense changed or blocked, as the result of an operation lists them. */
+const LISTED_FINDINGS = 100;
 
 /** Short texts are not counted exactly: what matters is where ten thousand lie. */
 function tokensOf(content: string): number {

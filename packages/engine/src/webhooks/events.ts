@@ -1,6 +1,7 @@
 /** What the ends of operations say to webhooks. */
 
 import type { RetainedDocument } from "../context.js";
+import type { DefenseEvent } from "../domain/defense.js";
 import { CONSOLIDATION, REFRESH_MENTAL_MODEL } from "../domain/learning.js";
 import type { WebhookEvent } from "../domain/webhooks.js";
 import type { EndedOperation } from "../operations/index.js";
@@ -12,6 +13,16 @@ export function retainEvents(operationId: string | null, documents: readonly Ret
     operationId,
     status: "completed",
     data: { document_id: documentId, tags, memory_unit_count: memoryCount },
+  }));
+}
+
+/** One event for each item that a bank's memory defense changed or blocked. It holds fingerprints, never what was found. */
+export function defenseEvents(events: readonly DefenseEvent[]): readonly WebhookEvent[] {
+  return events.map(({ action, detector, documentId, matchedTypes, message, hits }) => ({
+    type: "memory_defense.triggered",
+    operationId: null,
+    status: "completed",
+    data: { action, detector, document_id: documentId, matched_types: matchedTypes, message, hits },
   }));
 }
 

@@ -68,8 +68,13 @@ describe("bank settings", () => {
     [{ entity_labels: 7 }, "entity_labels takes a list of label groups."],
     [{ entity_labels: [{ key: "mood", type: "words" }] }, "(at 0.type: one of value, multi-values, text, multi-text, map)"],
     [{ entity_labels: { attributes: [{ key: "a" }, { key: "" }] } }, "a text that is not empty (at attributes.1.key)"],
-    [{ memory_defense: { rules: [{ action: "block" }] } }, "memory_defense takes"],
+    [{ retain_strategies: { open: { memory_defense: null } } }, 'In the strategy "open": memory_defense holds for the whole bank'],
   ])("%j is refused", (updates, message) => expect(refused(updates)).toContain(message));
+
+  test("a policy of memory defense that is none is a 422, by the contract", () => {
+    const updates = { memory_defense: { rules: [{ action: "block" }] } };
+    expect(() => readConfigUpdates(updates)).toThrow(expect.objectContaining({ code: "invalid_request", status: 422 }));
+  });
 
   test("structured settings are accepted as callers send them", () => {
     const updates = {

@@ -15,7 +15,7 @@ export function errorReply(cause: unknown, context: HttpContext): Response {
   const error = asHindsightError(cause, context);
   context.set("failure", error.cause ?? error);
   const { status } = ERRORS[error.code];
-  const body = JSON.stringify({ detail: error.code === "invalid_request" && Array.isArray(error.details) ? error.details : error.message });
+  const body = JSON.stringify({ detail: detailOf(error) });
   const headers: Record<string, string> = { "Content-Type": "application/json" };
   const seconds = secondsUntilRetry(error) ?? (status === 503 ? (RETRY_AFTER[error.code] ?? 30) : null);
   if (seconds !== null && (status === 503 || status === 429)) headers["Retry-After"] = String(seconds);
@@ -23,6 +23,12 @@ export function errorReply(cause: unknown, context: HttpContext): Response {
   if (status === 408) headers.Connection = "close";
   if (status === 401) headers["WWW-Authenticate"] = "Bearer";
   return new Response(body, { status, headers });
+}
+
+/** What is told beside the status: the problems of a request, the violations of a retain, else a sentence. */
+function detailOf({ code, details, message }: HindsightError): unknown {
+  if (code === "invalid_request" && Array.isArray(details)) return details;
+  return code === "memory_blocked" ? details : message;
 }
 
 /** For an error that knows when the same call may succeed (`details.retryAt`, ISO 8601): whole seconds until then, at least one. */

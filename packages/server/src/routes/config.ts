@@ -1,7 +1,7 @@
 // Configuration of a bank.
 // In: the engine. Out: the endpoints `{bank}/config`, which a setting can switch off.
 
-import { type Hindsight, HindsightError } from "@hindsight-memory/engine";
+import { type Hindsight, HindsightError, unknownDetectors } from "@hindsight-memory/engine";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import type { HttpParts } from "../http/types.js";
 import { ConfigBody, ConfigReply, configReply } from "../wire/banks.js";
@@ -35,9 +35,12 @@ export function configRoutes(engine: Hindsight): readonly Endpoint[] {
       params: bankPath,
       body: ConfigBody,
       replies: { 200: ok(ConfigReply), 400: BAD, 404: off },
-      async handle({ params, body, parts }) {
+      async handle({ params, body, parts, context }) {
         checkEnabled(parts);
-        return configReply(await engine.banks.updateConfig(params.bank_id, body.updates));
+        const config = await engine.banks.updateConfig(params.bank_id, body.updates);
+        const unknown = unknownDetectors(config.config.memory_defense).map((name) => `memory_defense.rules[].on=${name}`);
+        context.set("ignored", [...(context.get("ignored") ?? []), ...unknown]);
+        return configReply(config);
       },
     }),
     endpoint({

@@ -105,7 +105,7 @@ const ItemReceipt = z
   .object({
     index: z.int(),
     document_id: z.string(),
-    outcome: z.enum(["stored", "updated", "unchanged", "collapsed", "empty", "superseded"]),
+    outcome: z.enum(["stored", "updated", "unchanged", "collapsed", "empty", "superseded", "blocked"]),
     memory_ids: z.array(z.string()),
     chunks: z.int(),
     collapsed: z.int(),
@@ -118,6 +118,12 @@ const RetainReceiptBody = z
   .object({ items: z.array(ItemReceipt), stored: z.int(), collapsed: z.int(), removed: z.int(), pending_embeddings: z.int() })
   .openapi("RetainReceipt", { description: "What became of each item" });
 
+const Violation = z.object({ index: z.int(), detector: z.string(), message: z.string() }).openapi("DefenseViolation");
+const Redaction = z.object({ index: z.int(), detectors: z.array(z.string()) }).openapi("DefenseRedaction");
+
+/** The detail of the 422 of a retain of which nothing was let in. */
+export const BlockedReply = z.object({ detail: z.object({ violations: z.array(Violation) }) }).openapi("MemoryBlocked");
+
 export const RetainReply = z
   .object({
     success: z.boolean(),
@@ -128,6 +134,8 @@ export const RetainReply = z
     operation_ids: z.array(z.string()).nullish(),
     usage: z.union([TokenUsage, z.null()]).optional(), // not nullish(), which would make the shared component nullable
     receipt: RetainReceiptBody.nullish(),
+    violations: z.array(Violation).nullish().openapi({ description: "Items that the bank's memory defense did not let in" }),
+    redactions: z.array(Redaction).nullish().openapi({ description: "Items that are stored without some of their text" }),
   })
   .openapi("RetainResponse");
 
@@ -141,6 +149,10 @@ export function retainReply(result: RetainResult): z.input<typeof RetainReply> {
     operation_ids: result.operationIds === null ? null : [...result.operationIds],
     usage: result.usage === null ? null : tokensReply(result.usage),
     receipt: result.receipt === null ? null : receipt(result.receipt),
+    ...(result.defense === null || result.defense.violations.length === 0 ? {} : { violations: [...result.defense.violations] }),
+    ...(result.defense === null || result.defense.redactions.length === 0
+      ? {}
+      : { redactions: result.defense.redactions.map(({ index, detectors }) => ({ index, detectors: [...detectors] })) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { memoryDefense } from "../../config/index.js";
 import type { Treatment, Trust } from "../../domain/trust.js";
 import { HindsightError } from "../../errors.js";
-import { DETECTORS } from "./detectors/index.js";
+import { DETECTORS, type Detector } from "./detectors/index.js";
 import type { DefenseAction, DetectorActions } from "./redact.js";
 
 /** Names that stand for many detectors. */
@@ -15,6 +15,8 @@ const KNOWN: ReadonlySet<string> = new Set([...DETECTORS.map(({ name }) => name)
 /** A policy in force. */
 export interface DefensePolicy {
   readonly actions: DetectorActions;
+  /** The `on` of the rule by which each detector acts: what callers of the contract know it by. */
+  readonly ruleOf: ReadonlyMap<string, string>;
   /** What becomes of an item with instruction-like text. */
   readonly instructions: "allow" | "block";
   /** Of items that say nothing of their source. */
@@ -26,6 +28,7 @@ export interface DefensePolicy {
 /** Nothing is looked for, everything is believed alike. Instruction-like memories are flagged all the same. */
 export const NO_DEFENSE: DefensePolicy = {
   actions: new Map(),
+  ruleOf: new Map(),
   instructions: "allow",
   defaultTrust: "normal",
   lowTrust: "keep",
@@ -47,34 +50,35 @@ export function readPolicy(stored: unknown): DefensePolicy {
   const policy = parsed.data;
   if (policy === null || policy.enabled === false) return NO_DEFENSE;
   const rules = policy.rules ?? [];
+  const decided = DETECTORS.flatMap((detector) => {
+    const rule = ruleFor(namesOf(detector), rules);
+    return rule === null ? [] : [{ detector, rule }];
+  });
   return {
-    actions: actionsOf(rules),
-    instructions: actionFor([INSTRUCTIONS], rules) === "block" ? "block" : "allow",
+    actions: new Map(decided.map(({ detector, rule }) => [detector, rule.action])),
+    ruleOf: new Map([...decided.map(({ detector, rule }) => [detector.name, rule.on] as const), [INSTRUCTIONS, INSTRUCTIONS]]),
+    instructions: ruleFor([INSTRUCTIONS], rules)?.action === "block" ? "block" : "allow",
     defaultTrust: policy.default_trust ?? "normal",
     lowTrust: policy.low_trust ?? "demote",
     instructionLike: policy.instruction_like ?? "demote",
   };
 }
 
-type Rules = readonly { readonly on: string; readonly action: DefenseAction }[];
-
-/** A rule that names a detector goes before one that names its family, and that before one for everything; of equals the first decides. */
-function actionsOf(rules: Rules): DetectorActions {
-  return new Map(
-    DETECTORS.flatMap((detector) => {
-      const family = detector.family === "secret" ? "secrets" : "personal_data";
-      const groups = detector.isInSensitiveData ? [family, "sensitive_data"] : [];
-      const action = actionFor([detector.name, ...groups], rules);
-      return action === null ? [] : [[detector, action] as const];
-    }),
-  );
+interface Rule {
+  readonly on: string;
+  readonly action: DefenseAction;
 }
 
-/** The action of the first rule for the first of these names that has one. */
-function actionFor(names: readonly string[], rules: Rules): DefenseAction | null {
+/** By which names rules may speak of a detector. One that names it goes before one for its family, and that before one for everything. */
+function namesOf({ name, family, isInSensitiveData }: Detector): readonly string[] {
+  return isInSensitiveData ? [name, family === "secret" ? "secrets" : "personal_data", "sensitive_data"] : [name];
+}
+
+/** The first rule for the first of these names that has one. */
+function ruleFor(names: readonly string[], rules: readonly Rule[]): Rule | null {
   for (const name of names) {
     const rule = rules.find(({ on }) => on === name);
-    if (rule !== undefined) return rule.action;
+    if (rule !== undefined) return rule;
   }
   return null;
 }

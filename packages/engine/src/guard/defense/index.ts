@@ -1,0 +1,10 @@
+// defense: what may not be kept, and what may not be believed.
+// In: a bank's policy and texts from outside. Out: texts without secrets, verdicts, and signs of text that instructs its reader.
+// Nothing here stores or sends anything; retain asks it before it does either.
+
+export { DETECTORS, type Detector } from "./detectors/index.js";
+export { find } from "./find.js";
+export { instructionSigns } from "./instructions.js";
+export { DETECTOR_GROUPS, type DefensePolicy, NO_DEFENSE, readPolicy, unknownDetectors } from "./policy.js";
+export { fingerprint, redact } from "./redact.js";
+export { openScreening, type Screening, type Verdict } from "./screening.js";

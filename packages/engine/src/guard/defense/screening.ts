@@ -1,0 +1,66 @@
+import { instructionSigns } from "./instructions.js";
+import { type DefensePolicy, INSTRUCTIONS } from "./policy.js";
+import { fingerprint, type Hit, redact } from "./redact.js";
+
+/** Something that was found in one of the texts of a thing. */
+export interface ScreeningHit extends Pick<Hit, "action"> {
+  /** The detector's name. */
+  readonly label: string;
+  /** By which it can be told again, and never used. */
+  readonly preview: string;
+}
+
+/** What is to become of a thing as a whole. */
+export interface Verdict {
+  readonly action: "allow" | "redact" | "block";
+  /** The rule that decided, by its `on`; null when all is allowed. */
+  readonly detector: string | null;
+  /** Names of what was found, each once. */
+  readonly matchedTypes: readonly string[];
+  /** At most `LISTED_HITS`. */
+  readonly hits: readonly Pick<ScreeningHit, "label" | "preview">[];
+}
+
+/** Looks through all texts of one thing. */
+export interface Screening {
+  /** The text as it may be kept. */
+  clean(text: string): string;
+  /** The same for what cannot be changed without becoming something else, as the id of a document: what a policy would redact blocks. */
+  require(text: string): string;
+  /** Blocks text that instructs whoever reads it, where the policy says so. */
+  refuseInstructions(text: string): void;
+  verdict(): Verdict;
+}
+
+/** Hits that a verdict lists. */
+const LISTED_HITS = 20;
+
+export function openScreening(policy: DefensePolicy): Screening {
+  const found: ScreeningHit[] = [];
+  const look = (text: string, action: ScreeningHit["action"] | null): string => {
+    if (policy.actions.size === 0 || text === "") return text;
+    const screened = redact(text, policy.actions);
+    for (const hit of screened.hits) {
+      found.push({ label: hit.label, action: action ?? hit.action, preview: fingerprint(text.slice(hit.start, hit.end)) });
+    }
+    return screened.text;
+  };
+  return {
+    clean: (text) => look(text, null),
+    require: (text) => look(text, "block"),
+    refuseInstructions(text) {
+      if (policy.instructions !== "block" || instructionSigns(text).length === 0) return;
+      found.push({ label: INSTRUCTIONS, action: "block", preview: "[redacted]" });
+    },
+    verdict() {
+      const deciding = found.find(({ action }) => action === "block") ?? found[0];
+      if (deciding === undefined) return { action: "allow", detector: null, matchedTypes: [], hits: [] };
+      return {
+        action: deciding.action,
+        detector: policy.ruleOf.get(deciding.label) ?? deciding.label,
+        matchedTypes: [...new Set(found.map(({ label }) => label))],
+        hits: found.slice(0, LISTED_HITS).map(({ label, preview }) => ({ label, preview })),
+      };
+    },
+  };
+}
