@@ -67,6 +67,7 @@ export const OWN: Readonly<Record<string, MetricRow>> = {
   hindsight_llm_spend_refusals_total: row("counter", "level", "unit", "window"),
   hindsight_llm_trace_dropped_total: row("counter", "what"),
   hindsight_audit_log_dropped_total: row("counter"),
+  hindsight_trace_spans_lost_total: row("counter"),
   hindsight_db_health_failures_total: row("counter"),
   hindsight_metrics_refresh_failures_total: row("counter", "what"),
 };

@@ -7,6 +7,7 @@ export { type MemoryDefense, memoryDefense } from "./defense-settings.js";
 export { PARSERS } from "./file-settings.js";
 export type { ChainMember, ModelChain, ModelChains, NamedFields } from "./llm-chains.js";
 export type { Strategy } from "./llm-settings.js";
+export { pairsOf } from "./setting.js";
 export { shownSetting } from "./shown-setting.js";
 export type { UnknownVariable } from "./unknown-variables.js";
 

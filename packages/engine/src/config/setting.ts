@@ -52,6 +52,25 @@ export function setting<T>(env: string, fallback: T, parse: (text: string, env: 
   return { env, default: fallback, parse, meaning };
 }
 
+/** Pairs as OpenTelemetry writes them in variables (W3C Baggage without properties): `key=value,key2=value2`, percent-encoded. */
+export function pairsOf(value: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    list(value).map((part) => {
+      const at = part.indexOf("=");
+      return at < 0 ? [part, ""] : [part.slice(0, at).trim(), decoded(part.slice(at + 1).trim())];
+    }),
+  );
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch (error) {
+    if (error instanceof URIError) return value; // a bare percent sign, as a key may have
+    throw error;
+  }
+}
+
 /** A number that need not be whole. */
 export function decimal(least: number, most = Number.MAX_VALUE) {
   return (value: string, env: string): number => {

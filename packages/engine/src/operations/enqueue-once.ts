@@ -9,6 +9,7 @@ import { amendOperation } from "../store/operations/amend-operation.js";
 import { findWaitingOperations } from "../store/operations/find-waiting-operations.js";
 import { hastenOperation } from "../store/operations/hasten-operation.js";
 import { insertOperations } from "../store/operations/insert-operations.js";
+import { currentOrigin } from "../telemetry/index.js";
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -57,7 +58,7 @@ export async function enqueueOnce(tx: Db, bank: BankScope, operation: OnceOperat
   const operationId = randomUUID();
   const row = { operationId, parentId: null, type, payload, itemsCount: 0, documentId: null, documents, subject };
   await insertOperations(tx, bank, [
-    { ...row, resultMetadata: operation.resultMetadata ?? {}, notBefore: notBefore?.toISOString() ?? null },
+    { ...row, resultMetadata: operation.resultMetadata ?? {}, notBefore: notBefore?.toISOString() ?? null, origin: currentOrigin() },
   ]);
   return { operationId, deduplicated: false };
 }

@@ -6,6 +6,7 @@ import { type Db, sqlStateOf } from "../store/db.js";
 import { findOperationOwner } from "../store/operations/find-operation-owner.js";
 import { insertOperations, type OperationRow } from "../store/operations/insert-operations.js";
 import { lockOperationId } from "../store/operations/lock-operation-id.js";
+import { currentOrigin } from "../telemetry/index.js";
 import { operationsOf } from "./runtime.js";
 
 /** A piece of work that is claimed and done as one. */
@@ -69,7 +70,12 @@ const FOREIGN_KEY_VIOLATION = "23503";
 
 async function insert(db: Db, bank: BankScope, operation: NewOperation, operationId: string): Promise<Enqueued> {
   const rows = operation.parts.length === 1 ? [single(operation, operationId)] : family(operation, operationId);
-  const isInserted = await insertOperations(db, bank, rows).catch((error: unknown) => {
+  const origin = currentOrigin();
+  const isInserted = await insertOperations(
+    db,
+    bank,
+    rows.map((row) => ({ ...row, origin })),
+  ).catch((error: unknown) => {
     if (sqlStateOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
     throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`, { cause: error }); // it was deleted after it was opened
   });

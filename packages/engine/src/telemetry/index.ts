@@ -3,6 +3,11 @@
 // Out: metrics in the Prometheus text format, rows of the trace. Each engine has a registry of its own, so that two in one process do not add up.
 
 export { type AuditLog, type AuditLogParts, startAuditLog } from "./audit-log.js";
+export { callFields, currentOrigin } from "./call-scope.js";
+export { type IncomingCall, inCall, inOperation, type QueuedWork, withSpans } from "./door.js";
 export type { LlmMetrics } from "./llm-metrics.js";
+export { aroundLlmCall } from "./llm-span.js";
 export { type LlmTrace, type LlmWatchParts, startLlmTrace } from "./llm-trace.js";
 export { createMetrics, type Metrics, type OperationLabels, SCOPE_LABELS } from "./metrics.js";
+export { type Attributes, annotate, NO_SPAN, type Span, span, type TraceHeaders } from "./span.js";
+export { NO_TRACING, openTracing, type Tracing } from "./tracing.js";

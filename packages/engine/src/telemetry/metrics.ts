@@ -33,6 +33,8 @@ export interface Metrics extends LlmMetrics, AuditMetrics {
   acquired(milliseconds: number): void;
   /** Counts the time that a validator (an extension) took over a call. */
   validated(milliseconds: number): void;
+  /** Counts spans that could not be sent. */
+  spansLost(count: number): void;
   /** Counts failed tries to consolidate a batch of facts. */
   batchFailure(failureClass: string, errorType: string): void;
   /** Shows the queue and the worker's slots from now on. */
@@ -120,6 +122,7 @@ export function createMetrics({ settings, health, log }: MetricsOptions): Metric
     help: "Time that a validator took over a call.",
     registers,
   });
+  const lostSpans = new Counter({ name: "hindsight_trace_spans_lost_total", help: "Spans that could not be sent.", registers });
   new Gauge({ name: "target_info", help: "What serves these metrics.", labelNames: ["service_name"], registers: [runtime] }).set(
     { service_name: "hindsight" },
     1,
@@ -169,6 +172,7 @@ export function createMetrics({ settings, health, log }: MetricsOptions): Metric
       if (withoutFacts > 0) documents.inc({ outcome: "no_facts", ...scoped(labels) }, withoutFacts);
     },
     acquired: database.acquired,
+    spansLost: (count) => lostSpans.inc(count),
     validated: (milliseconds) => validations.observe(milliseconds / 1000),
     batchFailure: (failureClass, errorType) => batchFailures.inc({ failure_class: failureClass, error_type: errorType }),
     watchQueue(state) {

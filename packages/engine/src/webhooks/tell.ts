@@ -7,6 +7,7 @@ import type { OnEnd } from "../operations/index.js";
 import type { Db } from "../store/db.js";
 import { insertOperations, type OperationRow } from "../store/operations/insert-operations.js";
 import { type Listener, listListeners } from "../store/webhooks/list-listeners.js";
+import { currentOrigin } from "../telemetry/index.js";
 import { endEvents } from "./events.js";
 
 /** Whom the deliveries of the server's own webhook are about. */
@@ -44,6 +45,7 @@ function rowsOf(
   at: Date,
 ): readonly OperationRow[] {
   const eventId = randomUUID();
+  const origin = currentOrigin();
   const body = JSON.stringify({
     event: event.type,
     bank_id: bank.bankId,
@@ -58,6 +60,7 @@ function rowsOf(
       operationId: randomUUID(),
       parentId: null,
       type: WEBHOOK_DELIVERY,
+      origin,
       // As text: what is signed are bytes, and a JSON column keeps no order of keys.
       payload: { webhook_id: id, event_id: eventId, event_type: event.type, body },
       resultMetadata: { webhook_id: id, event_id: eventId, event_type: event.type, url },

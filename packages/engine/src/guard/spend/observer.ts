@@ -1,6 +1,6 @@
 import type { CallObserver, CallOrigin, CallRecord, ExpectedCall, Purpose } from "../../providers/llm/index.js";
 import { sweepUsage } from "../../store/llm-usage/sweep-usage.js";
-import { type LlmTrace, type LlmWatchParts, startLlmTrace } from "../../telemetry/index.js";
+import { aroundLlmCall, type LlmTrace, type LlmWatchParts, startLlmTrace } from "../../telemetry/index.js";
 import { admit, readLimits } from "./admit.js";
 import { countedUsage, createEstimator } from "./estimate.js";
 import { startMeter } from "./meter.js";
@@ -98,6 +98,7 @@ export function createCallObserver(parts: LlmWatchParts): SpendObserver {
 
   return {
     before,
+    around: aroundLlmCall,
     after(record) {
       try {
         after(record);

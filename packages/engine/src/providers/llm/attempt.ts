@@ -6,7 +6,7 @@ import { withoutEcho } from "./echo.js";
 import { cancellation } from "./failure.js";
 import type { Permits } from "./limits.js";
 import type { Member } from "./member.js";
-import { addUsage, type CallObserver, type LlmRequest, NO_USAGE, type TokenUsage } from "./provider.js";
+import { addUsage, type CallObserver, type LlmRequest, NO_USAGE, type ObservedCall, type TokenUsage } from "./provider.js";
 import { stripReasoning } from "./read-object/index.js";
 import { lengthOf, recorded } from "./record.js";
 
@@ -60,7 +60,8 @@ export async function attempt(parts: AttemptParts, one: Attempt): Promise<ModelR
   try {
     reply = await withPermits([one.lane, member.permits], request.signal, () => {
       startedAt = parts.clock.now();
-      return withinDeadline(adapter, call, request.signal, one.timeoutMs);
+      const work = () => withinDeadline(adapter, call, request.signal, one.timeoutMs);
+      return parts.observer.around === undefined ? work() : parts.observer.around(observed(one), work);
     });
     check(reply, call.schema === null ? "text" : "object");
   } catch (failure) {
@@ -70,6 +71,20 @@ export async function attempt(parts: AttemptParts, one: Attempt): Promise<ModelR
   }
   noteAttempt(parts, one, startedAt, reply, null);
   return reply;
+}
+
+function observed({ request, member, call, number }: Attempt): ObservedCall {
+  return {
+    origin: request.origin,
+    purpose: request.purpose,
+    provider: member.provider,
+    model: member.model,
+    temperature: call.temperature,
+    maxOutputTokens: call.maxOutputTokens,
+    schemaName: call.schema?.name ?? null,
+    attempt: number,
+    input: () => recorded(call.messages),
+  };
 }
 
 async function withPermits<T>(limits: readonly (Permits | null)[], signal: AbortSignal, work: () => Promise<T>): Promise<T> {

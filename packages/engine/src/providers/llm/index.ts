@@ -23,6 +23,8 @@ export {
   NO_USAGE,
   type ObjectAnswer,
   type ObjectRequest,
+  type ObservedCall,
+  type ObservedReply,
   type ProbeResult,
   PURPOSES,
   type Purpose,

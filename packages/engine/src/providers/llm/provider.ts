@@ -188,6 +188,30 @@ export interface ExpectedCall {
   readonly batch?: { readonly reservation: string; readonly calls: number; readonly waitMs: number };
 }
 
+/** An attempt as those around it see it. */
+export interface ObservedCall {
+  readonly origin: CallOrigin;
+  readonly purpose: Purpose;
+  readonly provider: string;
+  readonly model: string;
+  readonly temperature: number | null;
+  readonly maxOutputTokens: number | null;
+  /** Null where text is wanted. */
+  readonly schemaName: string | null;
+  /** From 1. */
+  readonly attempt: number;
+  /** Messages as sent, bytes replaced by a note of their size. */
+  input(): unknown;
+}
+
+/** What an attempt brought, for those around it. */
+export interface ObservedReply {
+  readonly text: string | null;
+  readonly toolCalls: readonly ToolCall[];
+  readonly finishReason: FinishReason;
+  readonly usage: TokenUsage;
+}
+
 /** Who watches the calls: the spend guard refuses before, the meter and the trace note after. */
 export interface CallObserver {
   /**
@@ -197,4 +221,6 @@ export interface CallObserver {
   before(origin: CallOrigin, purpose: Purpose, expected?: ExpectedCall): Promise<void>;
   /** Called exactly once after each attempt that `before` let pass, cancelled ones too; never throws, and nobody waits for what it writes. */
   after(record: CallRecord): void;
+  /** Called in place of the attempt, which it makes by `work` and whose outcome it hands on: what runs inside is inside what it opens. */
+  around?<R extends ObservedReply>(call: ObservedCall, work: () => Promise<R>): Promise<R>;
 }
