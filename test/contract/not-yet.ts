@@ -13,7 +13,6 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/stats/memories-timeseries",
   "POST /v1/default/banks/{bank_id}/transfer/export",
   "POST /v1/default/banks/{bank_id}/transfer/import",
-  "GET /v1/default/files/download/{key}",
 ];
 
 /** Request fields that are known but refused. */

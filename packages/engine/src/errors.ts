@@ -29,6 +29,7 @@ export const ERRORS = {
   alias_not_found: { status: 404, retryable: false },
   directive_not_found: { status: 404, retryable: false },
   audit_entry_not_found: { status: 404, retryable: false },
+  export_not_found: { status: 404, retryable: false },
   mental_model_not_found: { status: 404, retryable: false },
   knowledge_node_not_found: { status: 404, retryable: false },
   key_not_found: { status: 404, retryable: false },

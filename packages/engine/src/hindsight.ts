@@ -56,6 +56,7 @@ import type {
 } from "./domain/resources.js";
 import type { GalleryTemplate, TemplateManifest, TemplateReport } from "./domain/templates.js";
 import type { Webhook, WebhookDelivery, WebhookFields } from "./domain/webhooks.js";
+import type { ExportArchive } from "./files/index.js";
 import type { WorkerStatus } from "./operations/index.js";
 import type { DatabaseHealth } from "./store/db.js";
 
@@ -259,6 +260,8 @@ export interface Hindsight {
   readonly files: {
     /** Begins an upload into an existing bank, for an open end of `discard`; `feature_disabled` where uploads are switched off. */
     upload(bankId: string, options?: CallOptions): Promise<FileUpload>;
+    /** The archive of an export, to be read or cancelled. Throws `bank_not_found` or `export_not_found`. */
+    download(bankId: string, exportId: string, options?: CallOptions): Promise<ExportArchive>;
   };
 
   readonly operations: {

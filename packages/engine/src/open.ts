@@ -232,6 +232,7 @@ function build(opened: EngineContext, { tenant, metrics, observer, keys, tenants
         signal?.throwIfAborted();
         return upload;
       },
+      download: async (bankId, exportId, { signal } = {}) => readExport(parts, await banks.open(bankId), exportId, signal),
     },
     operations: resources.operationResource(parts, context),
     previewPrompt: resources.promptPreview(parts, context),

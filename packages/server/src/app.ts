@@ -28,6 +28,7 @@ import { configRoutes } from "./routes/config.js";
 import { consolidationRoutes } from "./routes/consolidation.js";
 import { directiveRoutes } from "./routes/directives.js";
 import { docsRoutes } from "./routes/docs.js";
+import { downloadRoutes } from "./routes/downloads.js";
 import { documentRoutes } from "./routes/documents.js";
 import { dryRunRoutes } from "./routes/dry-run.js";
 import { entityRoutes } from "./routes/entities.js";
@@ -76,6 +77,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...attachmentRoutes(engine),
     ...chunkRoutes(engine),
     ...fileRoutes(engine),
+    ...downloadRoutes(engine),
     ...entityRoutes(engine),
     ...tagRoutes(engine),
     ...consolidationRoutes(engine),

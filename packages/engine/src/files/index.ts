@@ -7,6 +7,7 @@ import { convertFile } from "./convert.js";
 import { FILE_CONVERT_OPERATION } from "./payload.js";
 
 export { deleteBankObjects } from "./bank-objects.js";
+export { type ExportArchive, exportKey, exportObjectKey, readExport } from "./exports.js";
 export { startFileUpkeep, sweepFiles } from "./upkeep.js";
 export { openUpload } from "./upload.js";
 

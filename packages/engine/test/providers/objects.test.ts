@@ -55,6 +55,22 @@ describe.each(KINDS)("$kind", ({ kind, open }) => {
     expect(await store.get("banks/1/files/a")).toBeNull();
   });
 
+  test("a stream brings the same bytes and their size, and null for what is not there", async () => {
+    const store = inSpace(await open(), "space-a");
+    expect(await store.read("banks/1/files/a")).toBeNull();
+    const large = "0123456789".repeat(50_000);
+    await store.put("banks/1/files/a", bytes(large), OPTIONS);
+    const found = await store.read("banks/1/files/a");
+    expect(found?.size).toBe(large.length);
+    const parts: Uint8Array[] = [];
+    for await (const part of found?.body ?? []) parts.push(part);
+    expect(parts.length).toBeGreaterThan(1); // control: it came in parts
+    expect(Buffer.concat(parts).toString()).toBe(large);
+    const left = await store.read("banks/1/files/a");
+    await left?.body.cancel(); // nobody waits for the rest
+    await expect(store.read("banks/../a")).rejects.toMatchObject({ code: kind === "local" ? "internal" : expect.any(String) });
+  });
+
   test("two databases in one storage see nothing of each other", async () => {
     const shared = await open();
     const [mine, other] = [inSpace(shared, "space-a"), inSpace(shared, "space-b")];

@@ -47,11 +47,12 @@ const ADMIN: ReadonlySet<string> = new Set([
   "list_audit_logs",
   "audit_log_stats",
   "get_audit_log",
+  "download_file",
   "test_bank_llm",
 ]);
 
 /** Operations that name no bank in their path and whose answer is narrowed to the banks of the caller. */
-export const CROSS_BANK: ReadonlySet<string> = new Set(["list_banks", "get_chunk"]);
+export const CROSS_BANK: ReadonlySet<string> = new Set(["list_banks", "get_chunk", "download_file"]);
 
 /** What needs a caller. */
 const GUARDED = "/v1/default/";

@@ -2,7 +2,7 @@
 // In: an endpoint, what was sent and what comes of it. Out: the same; the engine is told behind it.
 // MCP tells the engine itself, by `engine.audit.run` with the transport `mcp`.
 
-import type { AuditAction, AuditedCall, Hindsight } from "@hindsight-memory/engine";
+import type { AuditAction, AuditedCall, AuditMetadata, Hindsight } from "@hindsight-memory/engine";
 import type { EndpointFacts } from "./endpoint.js";
 import type { HttpContext } from "./types.js";
 
@@ -83,14 +83,19 @@ interface Sent {
 /** A call of an audited endpoint; what was sent as one object. */
 export function auditedCall(action: AuditAction, { params, query, body }: Sent, context: HttpContext): AuditedCall {
   const { bank_id: bankId, ...named } = params as Readonly<Record<string, unknown>>;
-  const { subject } = context.get("caller");
   return {
     action,
     transport: "http",
     bankId: String(bankId),
     request: { ...named, ...(query as object | undefined), ...(Array.isArray(body) ? { items: body } : (body as object | undefined)) },
-    metadata: { request_id: context.get("requestId"), ...(subject !== null && { caller: subject }) },
+    metadata: auditMetadata(context),
   };
+}
+
+/** Which request it was, and whose where callers have names. */
+export function auditMetadata(context: HttpContext): AuditMetadata {
+  const { subject } = context.get("caller");
+  return { request_id: context.get("requestId"), ...(subject !== null && { caller: subject }) };
 }
 
 /** Runs a handler and notes it. A reply that is still being written ends when `held` does. */

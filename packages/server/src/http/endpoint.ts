@@ -21,6 +21,7 @@ export type Tag =
   | "Files"
   | "LLM Traces"
   | "Audit"
+  | "Document Transfer"
   | "Monitoring";
 
 export interface Call<P, Q, B> {

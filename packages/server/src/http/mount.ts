@@ -16,7 +16,7 @@ import { HindsightError, type HttpContext, type HttpEnv, type HttpParts } from "
 import { unknownKeys } from "./unknown-keys.js";
 
 /** Path parameters that may hold slashes as they are. */
-const CATCH_ALL: ReadonlySet<string> = new Set(["document_id", "chunk_id"]);
+const CATCH_ALL: ReadonlySet<string> = new Set(["document_id", "chunk_id", "key"]);
 
 /** Does the path have a parameter that may hold slashes? */
 export function isCatchAll(path: string): boolean {

@@ -10,7 +10,8 @@ function failing(cause: unknown): Hindsight {
   const fail = async (): Promise<never> => {
     throw cause;
   };
-  return { recall: fail, health: fail } as unknown as Hindsight;
+  const audit = { begin: async () => () => undefined };
+  return { recall: fail, health: fail, audit } as unknown as Hindsight;
 }
 
 function appOver(engine: Hindsight, log: { readonly level: string; readonly fields: object }[]) {

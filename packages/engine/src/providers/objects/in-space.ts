@@ -11,6 +11,7 @@ export function inSpace(store: ObjectStore, space: string): ObjectStore {
       return { ...received, keep: (key, options) => received.keep(below(key), options) };
     },
     get: (key, signal) => store.get(below(key), signal),
+    read: (key, signal) => store.read(below(key), signal),
     has: (key, signal) => store.has(below(key), signal),
     delete: (key, signal) => store.delete(below(key), signal),
     deleteAll: (prefix, signal) => store.deleteAll(below(prefix), signal),

@@ -11,7 +11,7 @@ import type { ObjectStore } from "./provider.js";
 import { createS3Store } from "./s3.js";
 
 export { inSpace } from "./in-space.js";
-export type { ObjectStore, ReceivedObject, StoredObject } from "./provider.js";
+export type { ObjectStore, OpenObject, ReceivedObject, StoredObject } from "./provider.js";
 
 /** Opens the storage of a server whose data folder is `dataDir`. Throws `configuration_invalid` for S3 without a bucket or a key. */
 export function createObjectStore(settings: Settings, dataDir: string): ObjectStore {

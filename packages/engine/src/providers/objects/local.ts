@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { Readable } from "node:stream";
 import { HindsightError } from "../../errors.js";
 import { createDrafts, type Draft } from "./draft.js";
 import { orNull } from "./or-null.js";
@@ -35,6 +36,18 @@ export function createLocalStore(folder: string): ObjectStore {
     },
     async get(key, signal) {
       return orNull(readFile(pathOf(key), { signal }));
+    },
+    async read(key, signal) {
+      const file = await orNull(open(pathOf(key), "r"));
+      if (file === null) return null;
+      try {
+        const { size } = await file.stat();
+        const body = Readable.toWeb(file.createReadStream({ signal })) as ReadableStream<Uint8Array>;
+        return { size, body };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
     },
     async has(key) {
       return (await orNull(stat(pathOf(key))))?.isFile() ?? false;

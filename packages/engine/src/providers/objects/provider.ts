@@ -15,6 +15,8 @@ export interface ObjectStore {
   receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedObject>;
   /** Null when there is no such object. */
   get(key: string, signal?: AbortSignal): Promise<Uint8Array | null>;
+  /** The same as a stream, in bounded memory; whoever takes it reads it to its end or cancels it. */
+  read(key: string, signal?: AbortSignal): Promise<OpenObject | null>;
   has(key: string, signal?: AbortSignal): Promise<boolean>;
   /** Deleting what is not there is no error. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
@@ -34,6 +36,12 @@ export interface ReceivedObject {
   keep(key: string, options: { readonly contentType: string; readonly signal?: AbortSignal }): Promise<void>;
   /** Drops them; no error after `keep`. */
   discard(): Promise<void>;
+}
+
+export interface OpenObject {
+  /** In bytes. */
+  readonly size: number;
+  readonly body: ReadableStream<Uint8Array>;
 }
 
 export interface StoredObject {

@@ -39,6 +39,8 @@ interface Call {
   /** Made anew for each try: a stream can be read once. */
   readonly body?: () => Body;
   readonly size?: number;
+  /** The time of a try ends with the head of the answer: its body takes as long as its reader does. */
+  readonly isStreamed?: true;
 }
 
 interface NewObject {
@@ -130,6 +132,13 @@ export function createS3Store(options: S3Options): ObjectStore {
       await orMissingBucket(response);
       return null;
     },
+    async read(key, signal) {
+      const response = await send({ method: "GET", url: urlOf(key), signal, isStreamed: true });
+      if (response.status !== 404 && response.body !== null)
+        return { size: Number(response.headers.get("content-length")), body: response.body };
+      await orMissingBucket(response);
+      return null;
+    },
     async has(key, signal) {
       const response = await send({ method: "HEAD", url: urlOf(key), signal });
       return response.ok;
@@ -157,8 +166,22 @@ function escapeSegment(segment: string): string {
   return encodeURIComponent(segment).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-async function once(client: AwsClient, { method, url, headers, body, size = 0, signal }: Call): Promise<Response> {
-  const deadline = AbortSignal.timeout(TIMEOUT_MS + Math.ceil(size / SLOWEST_BYTES_PER_MS));
+async function once(client: AwsClient, call: Call): Promise<Response> {
+  const { size = 0, isStreamed = false } = call;
+  const late = new AbortController();
+  const timeoutMs = TIMEOUT_MS + Math.ceil(size / SLOWEST_BYTES_PER_MS);
+  const timer = setTimeout(() => late.abort(new DOMException("The storage did not answer in time.", "TimeoutError")), timeoutMs).unref();
+  try {
+    const response = await fetched(client, call, late.signal);
+    if (isStreamed) clearTimeout(timer);
+    return response;
+  } catch (error) {
+    clearTimeout(timer);
+    throw error;
+  }
+}
+
+function fetched(client: AwsClient, { method, url, headers, body, signal }: Call, deadline: AbortSignal): Promise<Response> {
   return client.fetch(url, {
     method,
     headers: { ...headers },
