@@ -23,6 +23,7 @@ import { listChildren } from "../../../src/store/operations/list-children.js";
 import { listHopeless } from "../../../src/store/operations/list-hopeless.js";
 import { listOperations } from "../../../src/store/operations/list-operations.js";
 import { listStuck } from "../../../src/store/operations/list-stuck.js";
+import { listWorkers } from "../../../src/store/operations/list-workers.js";
 import { lockOperationId } from "../../../src/store/operations/lock-operation-id.js";
 import { lockParent } from "../../../src/store/operations/lock-parent.js";
 import { noteProgress } from "../../../src/store/operations/note-progress.js";
@@ -32,6 +33,7 @@ import { operationsWaiting } from "../../../src/store/operations/operations-wait
 import { readSequence } from "../../../src/store/operations/read-sequence.js";
 import { recoverOperations } from "../../../src/store/operations/recover-operations.js";
 import { releaseOperation } from "../../../src/store/operations/release-operation.js";
+import { releaseWorker } from "../../../src/store/operations/release-worker.js";
 import { renewLease } from "../../../src/store/operations/renew-lease.js";
 import { requeueOperation } from "../../../src/store/operations/requeue-operation.js";
 import { retryOperation } from "../../../src/store/operations/retry-operation.js";
@@ -110,6 +112,8 @@ export const cases = [
   tenantCase(hasRunnable, ({ db, tenant }) => hasRunnable(db, tenant, { types: ["retain"], graceMs: 1000 })),
   tenantCase(recoverOperations, ({ db, tenant }) => recoverOperations(db, tenant, { everyLease: false, maxAttempts: 3 })),
   tenantCase(listHopeless, ({ db, tenant }) => listHopeless(db, tenant, { everyLease: true, maxAttempts: 0 })),
+  tenantCase(listWorkers, ({ db, tenant }) => listWorkers(db, tenant)),
+  tenantCase(releaseWorker, ({ db, tenant }) => releaseWorker(db, tenant, FILLED.workerId)),
   bankCase(readSequence, ({ db, bank }) => readSequence(db, bank, parent)),
   bankCase(operationStates, ({ db, bank }) => operationStates(db, bank, parent)),
 ];
