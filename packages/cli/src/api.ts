@@ -49,7 +49,7 @@ export function bankPath(bankId: string, rest = ""): string {
 }
 
 /** Where the server is: HINDSIGHT_API_URL, else the host and port that a server started in this environment would take. */
-function addressOf(env: Readonly<Record<string, string | undefined>>): string {
+export function addressOf(env: Readonly<Record<string, string | undefined>>): string {
   if (env.HINDSIGHT_API_URL) return env.HINDSIGHT_API_URL.replace(/\/+$/, "");
   const host = env.HINDSIGHT_API_HOST || "localhost";
   return `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${env.HINDSIGHT_API_PORT || "8888"}`;

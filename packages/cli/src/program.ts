@@ -10,6 +10,7 @@ import { directive } from "./commands/directive.js";
 import { doctor } from "./commands/doctor.js";
 import { document } from "./commands/document.js";
 import { dryRun } from "./commands/dry-run.js";
+import { mcp } from "./commands/mcp.js";
 import { memory } from "./commands/memory.js";
 import { mentalModel } from "./commands/mental-model/index.js";
 import { observation } from "./commands/observation.js";
@@ -37,6 +38,7 @@ export function program(version: string): Command {
   const print = () => output(root.opts<{ output: OutputFormat }>().output);
   serve(root);
   worker(root);
+  mcp(root);
   retain(root, api, print);
   dryRun(root, api, print);
   recall(root, api, print);

@@ -23,9 +23,10 @@ export interface Agent {
   close(): Promise<void>;
 }
 
-export async function agent(transport: Transport): Promise<Agent> {
+/** `timeoutMs` for the first answer, of a server that has to start before. */
+export async function agent(transport: Transport, timeoutMs = 30_000): Promise<Agent> {
   const client = new Client({ name: "test", version: "1.0.0" });
-  await client.connect(transport);
+  await client.connect(transport, { timeout: timeoutMs });
   return {
     client,
     async call(name, args = {}) {

@@ -6,8 +6,8 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { authorize } from "../access/index.js";
 import { requestSignal } from "../http/signal.js";
 import { checkedArguments, lenient, WrongArguments } from "./arguments.js";
-import { allowedBy, sessionBank, within } from "./bank.js";
-import type { Offer } from "./offer.js";
+import { sessionBank } from "./bank.js";
+import { isOffered, type Offer } from "./offer.js";
 import type { McpRequest } from "./request.js";
 import { encoded, failed, refusedCall } from "./results.js";
 import type { Result, Tool } from "./tool.js";
@@ -29,7 +29,7 @@ export async function callTool(offer: Offer, request: McpRequest, asked: Asked):
     const given = lenient(asked.arguments, offer.schemaOf(tool));
     const bankId = isSingle ? session : bankNamed(given.bank_id, session);
     await authorize(request.caller, { access: tool.access, bankId: concerns(tool, bankId), operation: tool.operation });
-    if (!(await isOffered(offer, tool, session, bankId))) return unknown;
+    if (!(await isOffered(offer, tool.name, [session, bankId]))) return unknown;
     const args = checkedArguments(tool, given);
     const { engine, parts } = offer;
     const work = (): Promise<Result> => tool.handle({ args, engine, bankId, signal, gates: parts.gates, settings: parts.options.settings });
@@ -40,7 +40,7 @@ export async function callTool(offer: Offer, request: McpRequest, asked: Asked):
     return encoded(tool, isSingle, await engine.audit.run({ action: audited, transport: "mcp", bankId, request: args, metadata }, work));
   } catch (cause) {
     if (cause instanceof WrongArguments) return refusedCall(cause.message);
-    return encoded(tool, isSingle, failed(tool, told(offer, request, tool, signal.aborted ? signal.reason : cause)));
+    return encoded(tool, isSingle, failed(tool, told(offer, request, tool.name, signal.aborted ? signal.reason : cause)));
   } finally {
     release();
   }
@@ -57,18 +57,10 @@ function bankNamed(argument: unknown, session: string): string {
   return argument;
 }
 
-/** Both banks have a say: the one of the connection, and the one that the call names. */
-async function isOffered(offer: Offer, tool: Tool, session: string, bankId: string): Promise<boolean> {
-  for (const each of new Set([session, bankId])) {
-    if (within([tool], await allowedBy(offer.engine, each)).length === 0) return false;
-  }
-  return true;
-}
-
 /** What the caller reads of a failure; what was not foreseen goes to the log. */
-function told(offer: Offer, request: McpRequest, tool: Tool, cause: unknown): string {
+export function told(offer: Offer, request: McpRequest, asked: string, cause: unknown): string {
   if (cause instanceof HindsightError && cause.code !== "internal") return cause.message;
   const { requestId } = request;
-  offer.parts.options.log.error({ err: cause, requestId, tool: tool.name }, "An MCP call failed");
+  offer.parts.options.log.error({ err: cause, requestId, asked }, "An MCP call failed");
   return `Something failed inside the server; its log has the cause under request id ${requestId}.`;
 }

@@ -6,7 +6,7 @@ import type { Hono } from "hono";
 import { BODY_TIMEOUT_MS, readJson } from "../http/body.js";
 import { checkPath } from "../http/target.js";
 import type { HttpContext, HttpEnv, HttpParts } from "../http/types.js";
-import { mcpCaller } from "./authenticate.js";
+import { callerOf } from "../middleware/authenticated.js";
 import { eventStream, postedMessage } from "./events.js";
 import { errorOf, refusal, unreadable } from "./replies.js";
 import type { McpRequest } from "./request.js";
@@ -46,10 +46,10 @@ export function mountMcp(app: Hono<HttpEnv>, engine: Hindsight, parts: HttpParts
   at(["/mcp/*"], "/mcp/{bank_id}/*", async () => refusal(404, "Not Found"));
 }
 
-function requestOf(context: HttpContext, mcp: Mcp): McpRequest {
+function requestOf(context: HttpContext): McpRequest {
   const headerBank = context.req.header("x-bank-id")?.trim();
   return {
-    caller: mcpCaller(context, mcp.parts.options.settings),
+    caller: callerOf(context),
     headerBank: headerBank === undefined || headerBank === "" ? null : headerBank,
     requestId: context.get("requestId"),
   };
@@ -59,7 +59,7 @@ async function streamable(mcp: Mcp, context: HttpContext, pathBank: string | nul
   const { method } = context.req;
   const isStateless = mcp.parts.options.settings.mcpStateless;
   if (method === "GET" && (isStateless || context.req.header("mcp-session-id") === undefined)) return probed(context);
-  const request = requestOf(context, mcp);
+  const request = requestOf(context);
   if (method !== "POST") {
     if (isStateless) return refusal(405, "Without sessions there is nothing but POST.", { Allow: "POST" });
     return answerStream(mcp, context, { pathBank, request, body: undefined });
@@ -85,7 +85,7 @@ async function messageIn(mcp: Mcp, context: HttpContext): Promise<{ readonly val
 
 async function listening(mcp: Mcp, context: HttpContext, pathBank: string | null): Promise<Response> {
   if (context.req.method !== "GET") return refusal(405, "An event stream is opened with GET.", { Allow: "GET" });
-  const request = requestOf(context, mcp);
+  const request = requestOf(context);
   if (mcp.parts.options.settings.mcpStateless) {
     return refusal(405, "This server keeps no sessions, which an event stream needs; use streamable HTTP at /mcp.");
   }
@@ -94,7 +94,7 @@ async function listening(mcp: Mcp, context: HttpContext, pathBank: string | null
 
 async function posted(mcp: Mcp, context: HttpContext, pathBank: string | null): Promise<Response> {
   if (context.req.method !== "POST") return refusal(405, "Messages are sent with POST.", { Allow: "POST" });
-  const request = requestOf(context, mcp);
+  const request = requestOf(context);
   const body = await messageIn(mcp, context);
   return body instanceof Response ? body : postedMessage(mcp, context, { pathBank, request, body: body.value });
 }

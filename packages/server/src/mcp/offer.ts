@@ -41,6 +41,16 @@ export function offerOf(engine: Hindsight, parts: HttpParts, pathBank: string | 
   return { engine, parts, pathBank, tools: within(tools, parts.options.settings.bank.mcp_enabled_tools), schemaOf };
 }
 
+/** Is the tool there for a call? Each bank has a say: the one of the connection, and the one that the call names. */
+export async function isOffered(offer: Offer, toolName: string, banks: readonly string[]): Promise<boolean> {
+  if (!offer.tools.some(({ name }) => name === toolName)) return false;
+  for (const bankId of new Set(banks)) {
+    const names = await allowedBy(offer.engine, bankId);
+    if (names !== null && !names.includes(toolName)) return false;
+  }
+  return true;
+}
+
 /** The tools that this caller finds: those of the bank's list that the caller's key is good for. */
 export async function listed(offer: Offer, { caller, headerBank }: McpRequest): Promise<readonly ListedTool[]> {
   const { mcpBankId, mcpInstructions } = offer.parts.options.settings;

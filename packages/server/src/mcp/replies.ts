@@ -1,8 +1,8 @@
 // Replies of the transport itself: what is no answer of the protocol.
 // In: a status and a text, or an error. Out: `{"error": …}`, as the contract has it for MCP, or an error of JSON-RPC where a client reads one.
 
-import { ERRORS } from "@hindsight-memory/engine";
 import { HindsightError, type HttpContext } from "../http/types.js";
+import { headersOf, statusOf } from "../middleware/errors.js";
 
 export function refusal(status: number, error: string, headers: Readonly<Record<string, string>> = {}): Response {
   return Response.json({ error }, { status, headers });
@@ -18,6 +18,11 @@ export function errorOf(cause: unknown, context: HttpContext): Response {
   if (!(cause instanceof HindsightError) || cause.code === "internal") {
     return refusal(500, `Something failed inside the server; its log has the cause under request id ${context.get("requestId")}.`);
   }
-  const { status } = ERRORS[cause.code];
-  return refusal(status, cause.message, status === 401 ? { "WWW-Authenticate": "Bearer" } : status === 408 ? { Connection: "close" } : {});
+  const status = statusOf(cause);
+  const headers = {
+    ...(status === 401 && { "WWW-Authenticate": "Bearer" }),
+    ...(status === 408 && { Connection: "close" }),
+    ...headersOf(cause),
+  };
+  return refusal(status, cause.message, headers);
 }

@@ -4,11 +4,22 @@
 
 import type { AuthInfo } from "@modelcontextprotocol/sdk/server/auth/types.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema, ListToolsRequestSchema, SetLevelRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import {
+  CallToolRequestSchema,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+  SetLevelRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
 import { API_VERSION } from "../routes/version.js";
 import { callTool } from "./call.js";
 import { listed, type Offer } from "./offer.js";
+import { getPrompt, listPrompts } from "./prompts.js";
 import { type McpRequest, requestBehind } from "./request.js";
+import { listResources, readResource, resourceTemplates } from "./resources.js";
 import { DATA } from "./tools/about.js";
 
 const NAME = "hindsight-mcp-server";
@@ -43,6 +54,21 @@ export function connection(offer: Offer, otherwise: McpRequest | null = null): C
   );
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
     answering(extra, (request) => callTool(offer, request, { name: params.name, arguments: params.arguments ?? {}, signal: extra.signal })),
+  );
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }, extra) =>
+    answering(extra, async (request) => ({ ...(await listResources(offer, request, params?.cursor)) })),
+  );
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: resourceTemplates(offer) }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }, extra) =>
+    answering(extra, (request) => readResource(offer, request, params.uri)),
+  );
+  server.setRequestHandler(ListPromptsRequestSchema, (_, extra) =>
+    answering(extra, async (request) => ({ prompts: await listPrompts(offer, request) })),
+  );
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }, extra) =>
+    answering(extra, (request) =>
+      getPrompt(offer, request, { name: params.name, arguments: params.arguments ?? {}, signal: extra.signal }),
+    ),
   );
   server.setRequestHandler(SetLevelRequestSchema, () => ({}));
   return { server, running: () => running };

@@ -97,8 +97,8 @@ function ending(body: ReadableStream<Uint8Array>, end: () => void): ReadableStre
 async function handled(transport: Transport, context: HttpContext, { request, body }: Incoming): Promise<Response> {
   const headers = new Headers(context.req.raw.headers);
   headers.set("accept", "application/json, text/event-stream");
-  if (!/json/i.test(headers.get("content-type") ?? "")) headers.set("content-type", "application/json");
-  // The body was read already; the transport looks at method and headers alone.
+  headers.set("content-type", "application/json");
+  // The body was read already, and its type looked at; the transport looks at method and headers alone.
   const sent = new Request(new URL(context.req.path, "http://localhost"), { method: context.req.method, headers });
   return transport.handleRequest(sent, { authInfo: carrying(request), ...(body === undefined ? {} : { parsedBody: body }) });
 }

@@ -2,7 +2,8 @@
 // In: a lane's limits. Out: a gate; entering it resolves to the function that leaves it.
 // Without it a burst of recalls would share the cores until every one of them is late.
 
-import { HindsightError } from "../http/types.js";
+import { availableParallelism } from "node:os";
+import { HindsightError, type HttpParts, type HttpSettings } from "../http/types.js";
 
 export interface AdmissionGate {
   /** Waits for a place, in order of arrival. Throws `at_capacity` after the longest wait, `request_cancelled` when `signal` fires first. */
@@ -11,6 +12,16 @@ export interface AdmissionGate {
 
 interface Waiting {
   admit(): void;
+}
+
+/** The gates of a server; 0 in the settings is a number per core. */
+export function admissionGates(settings: HttpSettings): HttpParts["gates"] {
+  const cores = availableParallelism();
+  return {
+    recall: admissionGate("recall", settings.admissionRecallMaxInFlight || 16 * cores, settings.admissionRecallMaxWaitMs),
+    reflect: admissionGate("reflect", settings.admissionReflectMaxInFlight || 16 * cores, settings.admissionReflectMaxWaitMs),
+    retain: admissionGate("retain", settings.admissionRetainMaxInFlight || 32 * cores, settings.admissionRetainMaxWaitMs),
+  };
 }
 
 export function admissionGate(lane: string, maxInFlight: number, maxWaitMs: number): AdmissionGate {

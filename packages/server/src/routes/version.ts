@@ -43,7 +43,7 @@ const Version = z
 function features(settings: HttpSettings): z.output<typeof Features> {
   return {
     observations: settings.bank.enable_observations,
-    mcp: false,
+    mcp: settings.mcpEnabled,
     worker: true,
     bank_config_api: settings.enableBankConfigApi,
     bank_llm_health: settings.enableBankLlmHealth,

@@ -1,0 +1,59 @@
+// hindsight mcp: the memory for an agent that starts its MCP servers itself.
+// In: messages of the protocol on stdin. Out: messages on stdout, and nothing else there: everything that is said to people goes to stderr.
+
+import type { Command } from "commander";
+import { addressOf } from "../api.js";
+import { stopOnSignal } from "../stop-on-signal.js";
+
+interface Options {
+  readonly bank?: string;
+  readonly url?: string;
+  readonly dataDir?: string;
+  readonly logFile?: string;
+}
+
+export function mcp(program: Command): void {
+  program
+    .command("mcp")
+    .description("speak MCP on standard input and output, for agents that start their servers themselves")
+    .option("--bank <id>", "stay inside this bank, whatever the agent says (recommended); unset, each call may name one")
+    .option("--url <address>", "pass everything on to a running server (HINDSIGHT_API_URL); unset, the memory is opened here")
+    .option("--data-dir <folder>", "folder of the embedded database (HINDSIGHT_DATA_DIR, ~/.hindsight)")
+    .option("--log-file <file>", "write logs there instead of to standard error")
+    .addHelpText("after", "\nExample, as Claude Code starts it:\n  claude mcp add hindsight -- npx hindsight mcp --bank my-project")
+    .action(async (options: Options) => {
+      const running = await start(options, process.env);
+      stopOnSignal("memory", running.close);
+      await running.ended;
+      process.exit(0);
+    });
+}
+
+async function start({ bank: named, url, dataDir, logFile }: Options, env: NodeJS.ProcessEnv) {
+  const { bridgeStdio, serveStdio } = await import("@hindsight-memory/server");
+  const bank = named ?? null;
+  const warn = (line: string): void => void process.stderr.write(`${line}\n`);
+  const bridge = (address: string) => bridgeStdio({ url: address, key: env.HINDSIGHT_API_KEY || null, bank, warn });
+  const server = url ?? env.HINDSIGHT_API_URL;
+  if (server) return bridge(server);
+  const own = dataDir === undefined ? env : { ...env, HINDSIGHT_DATA_DIR: dataDir };
+  try {
+    return await serveStdio({ env: own, bank, logFile: logFile ?? null });
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || error.code !== "data_folder_locked") throw error;
+    // One process has the folder; when that is a server at the usual address, its memory is the one that is wanted.
+    const address = addressOf(env);
+    if (!(await answers(address))) throw error;
+    warn(`The data folder is open in the server at ${address}; passing everything on to it.`);
+    return bridge(address);
+  }
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/version`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch (error) {
+    if (error instanceof Error) return false; // nobody there, which the caller tells
+    throw error;
+  }
+}

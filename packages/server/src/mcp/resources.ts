@@ -1,0 +1,151 @@
+// Resources: mental models and knowledge pages, for clients that let people attach them.
+// In: a connection's bank, or an address. Out: lists of addresses, and texts as data. Beyond the contract, which has none.
+// Inside one bank an address names no bank; among banks it does.
+
+import { type Hindsight, HindsightError, type KnowledgeNode } from "@hindsight-memory/engine";
+import { ErrorCode, McpError, type Resource, type ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
+import { authorize } from "../access/index.js";
+import { sessionBank } from "./bank.js";
+import { told } from "./call.js";
+import { asData } from "./data.js";
+import { isOffered, type Offer } from "./offer.js";
+import type { McpRequest } from "./request.js";
+
+const MIME = "text/markdown";
+/** The protocol's code for an address that leads nowhere. */
+const NOT_FOUND = -32002;
+const PAGE = 100;
+
+const KINDS = {
+  "mental-models": { lists: "list_mental_models", reads: "get_mental_model", operation: "get_mental_model", title: "Mental model" },
+  "knowledge-pages": {
+    lists: "get_knowledge_base_tree",
+    reads: "get_knowledge_page",
+    operation: "get_knowledge_page",
+    title: "Knowledge page",
+  },
+} as const;
+type Kind = keyof typeof KINDS;
+
+interface Listed {
+  readonly resources: Resource[];
+  readonly nextCursor?: string;
+}
+
+/** Models first, a page of them at a time, and knowledge pages with the last. A bank that does not exist yet has none. */
+export async function listResources(offer: Offer, request: McpRequest, cursor: string | undefined): Promise<Listed> {
+  const offset = Number(/^models:(\d{1,9})$/.exec(cursor ?? "models:0")?.[1] ?? Number.NaN);
+  if (Number.isNaN(offset)) throw new McpError(ErrorCode.InvalidParams, "The cursor is not one of this server's.");
+  const bankId = sessionBank(offer.pathBank, request.headerBank, offer.parts.options.settings.mcpBankId);
+  return answered(offer, request, "resources/list", async () => {
+    try {
+      const models = await modelsOf(offer, request, bankId, offset);
+      if (models.isMore) return { resources: models.resources, nextCursor: `models:${offset + PAGE}` };
+      return { resources: [...models.resources, ...(await pagesOf(offer, request, bankId))] };
+    } catch (error) {
+      if (error instanceof HindsightError && error.code === "bank_not_found") return { resources: [] };
+      throw error;
+    }
+  });
+}
+
+async function modelsOf(offer: Offer, request: McpRequest, bankId: string, offset: number) {
+  if (!(await isThere(offer, request, "mental-models", bankId))) return { resources: [], isMore: false };
+  const { items, total } = await offer.engine.mentalModels.list(bankId, {
+    tags: [],
+    tagsMatch: "any",
+    detail: "content",
+    limit: PAGE,
+    offset,
+    excludeKnowledgePages: true,
+  });
+  const resources = items.map(({ id, name, sourceQuery }) => resource(offer, "mental-models", bankId, id, name, sourceQuery));
+  return { resources, isMore: offset + items.length < total && items.length > 0 };
+}
+
+async function pagesOf(offer: Offer, request: McpRequest, bankId: string): Promise<Resource[]> {
+  if (!(await isThere(offer, request, "knowledge-pages", bankId))) return [];
+  const flat = (nodes: readonly KnowledgeNode[]): readonly KnowledgeNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
+  return flat(await offer.engine.knowledge.tree(bankId))
+    .filter(({ kind }) => kind === "page")
+    .map(({ id, name, description }) => resource(offer, "knowledge-pages", bankId, id, name, description ?? ""));
+}
+
+/** What a bank's list of tools leaves out is no resource either. */
+async function isThere(offer: Offer, { caller }: McpRequest, kind: Kind, bankId: string): Promise<boolean> {
+  const { lists, reads, operation } = KINDS[kind];
+  await authorize(caller, { access: "read", bankId, operation });
+  return (await isOffered(offer, lists, [bankId])) && (await isOffered(offer, reads, [bankId]));
+}
+
+function resource({ pathBank }: Offer, kind: Kind, bankId: string, id: string, name: string, description: string): Resource {
+  return {
+    uri: `${stemOf(pathBank === null ? bankId : null, kind)}/${encodeURIComponent(id)}`,
+    name,
+    title: name,
+    description,
+    mimeType: MIME,
+  };
+}
+
+const stemOf = (bankId: string | null, kind: Kind): string =>
+  `hindsight://${bankId === null ? "" : `banks/${encodeURIComponent(bankId)}/`}${kind}`;
+
+export function resourceTemplates({ pathBank }: Offer): ResourceTemplate[] {
+  return (Object.keys(KINDS) as Kind[]).map((kind) => ({
+    uriTemplate: `hindsight://${pathBank === null ? "banks/{bank_id}/" : ""}${kind}/{id}`,
+    name: kind,
+    title: KINDS[kind].title,
+    description: `A ${KINDS[kind].title.toLowerCase()} by its id, as Markdown.`,
+    mimeType: MIME,
+  }));
+}
+
+const ADDRESS = /^hindsight:\/\/(?:banks\/([^/?#]+)\/)?(mental-models|knowledge-pages)\/([^/?#]+)$/;
+
+/** The text behind an address. One that names a bank leads nowhere inside one bank, that bank's own name included. */
+export async function readResource(offer: Offer, request: McpRequest, uri: string) {
+  const [, bank, kind, id] = ADDRESS.exec(uri) ?? [];
+  const named = decoded(bank);
+  const item = decoded(id);
+  if (kind === undefined || item === null || named === null || (named === undefined) !== (offer.pathBank !== null)) throw nowhere(uri);
+  const bankId = offer.pathBank ?? named ?? "";
+  return answered(offer, request, "resources/read", async () => {
+    if (!(await isThere(offer, request, kind as Kind, bankId))) throw nowhere(uri);
+    const text =
+      kind === "mental-models"
+        ? await modelText(offer.engine, bankId, item ?? "")
+        : (await offer.engine.knowledge.page(bankId, item ?? "")).markdown;
+    return { contents: [{ uri, mimeType: MIME, text: asData(text) }] };
+  });
+}
+
+async function modelText(engine: Hindsight, bankId: string, id: string): Promise<string> {
+  const { name, sourceQuery, content } = await engine.mentalModels.get(bankId, id, { detail: "content" });
+  return `# ${name}\n\nQuestion: ${sourceQuery}\n\n${content}`;
+}
+
+/** Undefined stays so; null when it decodes to nothing. */
+function decoded(part: string | undefined): string | null | undefined {
+  if (part === undefined) return undefined;
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+const nowhere = (uri: string): McpError => new McpError(NOT_FOUND, `Resource not found: ${uri.slice(0, 200)}`);
+
+/** Failures become errors of the protocol: resources have no place for them in their answer. */
+export async function answered<T>(offer: Offer, request: McpRequest, asked: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof McpError) throw cause;
+    const isKnown = cause instanceof HindsightError && cause.code !== "internal";
+    const code = isKnown ? (cause.status === 404 ? NOT_FOUND : ErrorCode.InvalidParams) : ErrorCode.InternalError;
+    throw new McpError(code, told(offer, request, asked, cause));
+  }
+}

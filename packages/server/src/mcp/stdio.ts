@@ -1,0 +1,67 @@
+// MCP on standard input and output, with the memory in this process.
+// In: the environment, and a bank to stay in or none. Out: the protocol on stdout and nothing else; logs go to stderr or a file.
+
+import { randomUUID } from "node:crypto";
+import { loadSettings, openHindsight } from "@hindsight-memory/engine";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { pino } from "pino";
+import { fullCaller } from "../access/index.js";
+import { admissionGates } from "../middleware/admission.js";
+import { offerOf } from "./offer.js";
+import { connection } from "./server.js";
+
+export interface StdioOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The bank that the agent stays in; null lets each call name one. */
+  readonly bank: string | null;
+  /** Where logs go; standard error when null. */
+  readonly logFile: string | null;
+}
+
+export interface RunningStdio {
+  /** Resolves when the client has hung up and all is closed. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long running calls may go on after the client has hung up, in ms. */
+const LINGER_MS = 5_000;
+
+/** Opens the memory and serves it. Throws `data_folder_locked` when another process has it open. */
+export async function serveStdio({ env, bank, logFile }: StdioOptions): Promise<RunningStdio> {
+  const settings = loadSettings(env);
+  const destination = logFile === null ? pino.destination(2) : pino.destination({ dest: logFile, mkdir: true, append: true });
+  const log = pino({ level: settings.logLevel, name: "mcp", serializers: { err: pino.stdSerializers.errWithCause } }, destination);
+  const engine = await openHindsight({ settings, log });
+  const shutdown = new AbortController();
+  const options = { settings, log, hosts: null, shutdown: shutdown.signal };
+  const parts = { options, gates: admissionGates(settings), audit: engine.audit };
+  // Whoever may start this process may read its folder: no key stands between.
+  const request = { caller: fullCaller("public"), headerBank: null, requestId: `stdio-${randomUUID()}` };
+  const { server, running } = connection(offerOf(engine, parts, bank), request);
+  let closing: Promise<void> | null = null;
+  let hasEnded = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    hasEnded = resolve;
+  });
+  const close = (): Promise<void> => {
+    closing ??= (async () => {
+      await idle(running, LINGER_MS);
+      shutdown.abort();
+      await server.close();
+      await engine.close();
+      hasEnded();
+    })();
+    return closing;
+  };
+  process.stdin.once("end", () => void close());
+  process.stdin.once("close", () => void close());
+  await server.connect(new StdioServerTransport());
+  void engine.warm();
+  return { ended, close };
+}
+
+async function idle(running: () => number, mostMs: number): Promise<void> {
+  const until = Date.now() + mostMs;
+  while (running() > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20));
+}
