@@ -1,7 +1,6 @@
 // The app: every route of the HTTP API around one engine, as a Hono app without a socket.
 // In: an open engine and options. Out: an app whose `fetch` answers requests; it also works under another server or in a test.
 
-import { availableParallelism } from "node:os";
 import { type Hindsight, SCOPE_LABELS } from "@hindsight-memory/engine";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Endpoint } from "./http/endpoint.js";
@@ -12,7 +11,7 @@ import { targetOf } from "./http/target.js";
 import type { AppOptions, HttpEnv, HttpParts } from "./http/types.js";
 import { mountMcp } from "./mcp/http.js";
 import { accessLog } from "./middleware/access-log.js";
-import { admissionGate } from "./middleware/admission.js";
+import { admissionGates } from "./middleware/admission.js";
 import { authenticated } from "./middleware/authenticated.js";
 import { errorReply } from "./middleware/errors.js";
 import { hostGuard } from "./middleware/host-guard.js";
@@ -56,7 +55,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     getPath: (request, sent) => targetOf(request, sent?.env as HttpEnv["Bindings"], settings.basePath).path,
   });
   const metrics = httpMetrics({ includeTenant: settings.metricsIncludeTenant, scopeLabels: SCOPE_LABELS });
-  const parts: HttpParts = { options, gates: gates(settings), audit: engine.audit };
+  const parts: HttpParts = { options, gates: admissionGates(settings), audit: engine.audit };
 
   app.onError((cause, context) => errorReply(cause, context));
   app.use(requestId(), accessLog(log, settings.accessLog), metrics.middleware, ignoredParams());
@@ -100,13 +99,4 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
   const pages = docsRoutes(app, specification(app, endpoints, settings), settings.basePath);
   app.notFound(notFound([...endpoints, ...pages]));
   return app;
-}
-
-function gates(settings: AppOptions["settings"]): HttpParts["gates"] {
-  const cores = availableParallelism();
-  return {
-    recall: admissionGate("recall", settings.admissionRecallMaxInFlight || 16 * cores, settings.admissionRecallMaxWaitMs),
-    reflect: admissionGate("reflect", settings.admissionReflectMaxInFlight || 16 * cores, settings.admissionReflectMaxWaitMs),
-    retain: admissionGate("retain", settings.admissionRetainMaxInFlight || 32 * cores, settings.admissionRetainMaxWaitMs),
-  };
 }
