@@ -9,7 +9,6 @@ export const OPERATIONS_NOT_YET: readonly string[] = [
   "POST /v1/default/banks/{bank_id}/document-transfer/export",
   "GET /v1/default/banks/{bank_id}/entities/graph",
   "GET /v1/default/banks/{bank_id}/graph",
-  "PATCH /v1/default/banks/{bank_id}/memories/{memory_id}",
   "GET /v1/default/banks/{bank_id}/stats/memories-timeseries",
   "POST /v1/default/banks/{bank_id}/transfer/export",
   "POST /v1/default/banks/{bank_id}/transfer/import",

@@ -6,6 +6,7 @@ import type { ApiKeys } from "./domain/access.js";
 import type { Attachment } from "./domain/attachments.js";
 import type { AuditEntry, AuditedCall, AuditFilter, AuditOutcome, AuditStats, AuditSummary } from "./domain/audit.js";
 import type { StrategiesPreview } from "./domain/consolidation.js";
+import type { MemoryChange } from "./domain/curation.js";
 import type { Directive, DirectiveFields, DirectiveFilter } from "./domain/directives.js";
 import type { StoredDocumentEvent } from "./domain/document-events.js";
 import type { DryRunRequest, DryRunResult } from "./domain/dry-run.js";
@@ -120,7 +121,13 @@ export interface Hindsight {
 
   readonly memories: {
     list(bankId: string, filter: MemoryFilter): Promise<Page<MemoryDetail>>;
+    /** One memory, also one that is out of use. */
     get(bankId: string, memoryId: string): Promise<MemoryRead>;
+    /**
+     * Edits a fact, takes it out of use, or puts it back. Throws `bad_argument` for an observation, for an edit of a fact that stays out of use, for a blank
+     * text and for dates that are none.
+     */
+    update(bankId: string, memoryId: string, change: MemoryChange): Promise<MemoryRead>;
     /** Deletes all memories, or those of one kind, with the observations that stand on them. Of an unknown bank nothing goes. */
     deleteAll(bankId: string, kind: MemoryKind | null): Promise<DeletionReport>;
     /** Deletes the observations that stand on a fact; it and the other facts behind them are consolidated again. */

@@ -35,6 +35,7 @@ export * from "./domain/access.js";
 export type { Attachment, AttachmentKind, ContentBlock } from "./domain/attachments.js";
 export * from "./domain/audit.js";
 export type * from "./domain/consolidation.js";
+export type * from "./domain/curation.js";
 export type * from "./domain/defense.js";
 export type * from "./domain/directives.js";
 export type * from "./domain/document-events.js";

@@ -167,6 +167,7 @@ function build(opened: EngineContext, { tenant, metrics, observer, keys, tenants
   const audit = startAuditLog({ db, tenant, settings, log, now: parts.now, metrics, find: banks.find });
   const closing = new AbortController();
   const memories = resources.memoryResource(context, parts.now);
+  const curation = resources.curationResource(parts, context, memories);
   const documents = resources.documentResource(context);
   const observations = resources.observationResource(context);
   /** Forgetting finds the trace written: no call that is still to be written brings back words that are forgotten. */
@@ -205,6 +206,7 @@ function build(opened: EngineContext, { tenant, metrics, observer, keys, tenants
     banks: resources.bankResource(context),
     memories: {
       ...memories,
+      update: (bankId, memoryId, change) => traced(() => curation.updateMemory(bankId, memoryId, change)),
       deleteAll: (bankId, kind) => traced(() => memories.deleteAll(bankId, kind)),
       deleteObservations: (bankId, memoryId) => traced(() => memories.deleteObservations(bankId, memoryId)),
     },

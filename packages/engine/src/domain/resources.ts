@@ -2,6 +2,7 @@
 // In: nothing. Out: types only, in the engine's own spelling.
 
 import type { Attachment } from "./attachments.js";
+import type { MemoryState } from "./curation.js";
 import type { MemoryKind } from "./memory.js";
 import type { Evidence, Trend } from "./observations.js";
 import type { ObservationScopes } from "./requests.js";
@@ -82,6 +83,10 @@ export interface MemoryDetail {
   readonly consolidatedAt: Date | null;
   readonly consolidationFailedAt: Date | null;
   readonly editedAt: Date | null;
+  /** Out of use when `invalidated`: then since when, and why if that was said. */
+  readonly state: MemoryState;
+  readonly invalidationReason: string | null;
+  readonly invalidatedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -95,6 +100,8 @@ export interface MemoryRead extends MemoryDetail {
 }
 
 export interface MemoryFilter extends Paging {
+  /** Those out of use, or those in use, which are meant unless it is said. */
+  readonly state?: MemoryState | null;
   readonly type?: MemoryKind | null;
   readonly q?: string | null;
   readonly documentId?: string | null;

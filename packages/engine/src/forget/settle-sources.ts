@@ -1,6 +1,7 @@
-import { contextTerms, postedTerms } from "../domain/posted-terms.js";
+import type { EditedField } from "../domain/curation.js";
+import { contextTerms, type Posted, postedTerms, postingsOf } from "../domain/posted-terms.js";
 import type { BankScope } from "../domain/scope.js";
-import { analyse, MAX_COUNT } from "../domain/text/analyse.js";
+import { analyse } from "../domain/text/analyse.js";
 import { textHash } from "../domain/text/text-hash.js";
 import type { Db } from "../store/db.js";
 import { deleteUnmentionedEntities } from "../store/entities/delete-unmentioned-entities.js";
@@ -8,7 +9,7 @@ import { recountEntities } from "../store/entities/recount-entities.js";
 import { detachReadings } from "../store/forgetting/detach-readings.js";
 import { requeueFacts } from "../store/forgetting/requeue-facts.js";
 import { deletePostings } from "../store/postings/delete-postings.js";
-import { insertPostings, type PostingRow } from "../store/postings/insert-postings.js";
+import { insertPostings } from "../store/postings/insert-postings.js";
 import { insertWaiting } from "../store/queue/insert-waiting.js";
 import { deleteSingleSources } from "../store/sources/delete-single-sources.js";
 import { deleteSources, type SourcePlace } from "../store/sources/delete-sources.js";
@@ -93,13 +94,9 @@ async function moveTo(tx: Db, bank: BankScope, moves: readonly Move[], manner: M
     bank,
     restated.map(({ row }) => row),
   );
-  await insertPostings(
-    tx,
-    bank,
-    restated.flatMap(({ postings }) => postings).sort((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : a.memoryNo - b.memoryNo)),
-  );
+  await insertPostings(tx, bank, postingsOf(restated.map(({ posted }) => posted)));
   const reworded = moves
-    .filter(({ home, to }) => !home.isEdited && home.isEmbedded && to.text !== home.text)
+    .filter(({ home, to }) => !isEdited(home, "text") && home.isEmbedded && to.text !== home.text)
     .map(({ home }) => home.memoryNo);
   if (reworded.length === 0) return forgotten;
   await deleteVectors(tx, bank, reworded);
@@ -107,29 +104,36 @@ async function moveTo(tx: Db, bank: BankScope, moves: readonly Move[], manner: M
   return forgotten;
 }
 
-/** True when a move changes what a reader of the memory is shown: its wording, unless a caller edited it, or its context. */
+/** True when a move changes what a reader of the memory is shown: its wording or its context, unless a caller gave it one of its own. */
 function saysOtherwise({ home, to }: Move): boolean {
-  return (!home.isEdited && to.text !== home.text) || to.context !== home.context;
+  return (!isEdited(home, "text") && to.text !== home.text) || (!isEdited(home, "context") && to.context !== home.context);
 }
 
-/** A memory as its new home has it. The wording of one that a caller edited stays. */
-function restate({ home, to }: Move): { readonly row: MovedHome; readonly postings: readonly PostingRow[] } {
-  const text = home.isEdited ? home.text : to.text;
+function isEdited(home: MemoryHome, field: EditedField): boolean {
+  return home.editedFields.includes(field);
+}
+
+/** A memory as its new home has it. What a caller edited stays. */
+function restate({ home, to }: Move): { readonly row: MovedHome; readonly posted: Posted } {
+  const text = isEdited(home, "text") ? home.text : to.text;
+  const context = isEdited(home, "context") ? home.context : to.context;
+  const { mentionedAt, mentionedOffset } = isEdited(home, "mentioned_at") ? home : to;
   const { terms, length } = analyse(text, home.language);
-  const said = to.mentionedAt === null ? null : { at: to.mentionedAt, offsetMinutes: to.mentionedOffset ?? 0 };
-  const around = contextTerms(said, to.context, home.language);
-  const posted = postedTerms(terms, around);
+  const said = mentionedAt === null ? null : { at: mentionedAt, offsetMinutes: mentionedOffset ?? 0 };
+  const around = contextTerms(said, context, home.language);
   const { entityIds: _names, ...source } = to;
   return {
-    row: { ...source, memoryNo: home.memoryNo, text, textHash: textHash(text).toString("hex"), terms: posted, termCount: length },
-    postings: posted.map((term) => ({
-      term,
+    row: {
+      ...source,
       memoryNo: home.memoryNo,
-      frequency: Math.min(terms.get(term) ?? 0, MAX_COUNT),
-      contextFrequency: Math.min(around.get(term) ?? 0, MAX_COUNT),
-      termCount: Math.min(length, MAX_COUNT),
-      runNo: null,
-      position: null,
-    })),
+      text,
+      context,
+      mentionedAt,
+      mentionedOffset,
+      textHash: textHash(text).toString("hex"),
+      terms: postedTerms(terms, around),
+      termCount: length,
+    },
+    posted: { memoryNo: home.memoryNo, own: terms, around, length, place: null },
   };
 }

@@ -5,6 +5,7 @@
 export { auditLogResource } from "./audit-logs.js";
 export { bankResource } from "./banks.js";
 export { consolidationResource } from "./consolidation.js";
+export { curationResource } from "./curation.js";
 export { directiveResource } from "./directives.js";
 export { documentResource } from "./documents.js";
 export type { ResourceContext } from "./engine.js";

@@ -5,6 +5,8 @@ import { trendOf } from "../domain/trend.js";
 import { HindsightError } from "../errors.js";
 import { forgetEverything, forgetKind, forgetObservationsOf, NOTHING_FORGOTTEN, reportOf } from "../forget/index.js";
 import type { Hindsight } from "../hindsight.js";
+import { findInvalidated } from "../store/curation/find-invalidated.js";
+import { getInvalidated } from "../store/curation/get-invalidated.js";
 import { countMemories } from "../store/memories/count-memories.js";
 import { findMemoryNumber } from "../store/memories/find-memory-number.js";
 import { getMemory } from "../store/memories/get-memory.js";
@@ -16,7 +18,7 @@ import { requireUuid } from "./ids.js";
 import { page } from "./page.js";
 import { changingMemories } from "./writing.js";
 
-export function memoryResource({ db, banks, engine }: ResourceContext, now: () => Date): Hindsight["memories"] {
+export function memoryResource({ db, banks, engine }: ResourceContext, now: () => Date): Omit<Hindsight["memories"], "update"> {
   return {
     async list(bankId, asked) {
       const bank = await banks.open(bankId);
@@ -30,7 +32,8 @@ export function memoryResource({ db, banks, engine }: ResourceContext, now: () =
     },
     async get(bankId, memoryId) {
       const bank = await banks.open(bankId);
-      const memory = await getMemory(db, bank, requireUuid(memoryId, "The memory id"));
+      const asked = requireUuid(memoryId, "The memory id");
+      const memory = (await getMemory(db, bank, asked)) ?? (await getInvalidated(db, bank, asked));
       const memoryNo = memory?.kind === "observation" ? await findMemoryNumber(db, bank, memory.id) : null;
       if (memory === null) throw memoryNotFound(memoryId);
       if (memoryNo === null) return { ...memory, evidence: null, trend: null };
@@ -66,6 +69,7 @@ export function memoryResource({ db, banks, engine }: ResourceContext, now: () =
       const bank = await banks.open(bankId);
       const id = requireUuid(memoryId, "The memory id");
       const memoryNo = await findMemoryNumber(db, bank, id);
+      if (memoryNo === null && (await findInvalidated(db, bank, id)) !== null) return []; // a fact has none
       if (memoryNo === null) throw memoryNotFound(memoryId);
       const versions = await readObservationHistory(db, bank, memoryNo);
       return versions.length === 0 ? [] : observationChanges(versions, await readEvidence(db, bank, memoryNo));

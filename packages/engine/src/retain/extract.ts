@@ -107,6 +107,6 @@ function mergeMentions(given: readonly Mention[], found: readonly Mention[]): re
  * Whether the model can read the language. A vector of a text that the model was not trained for is noise, which would rank among the meanings of
  * the others; such a memory is found by its words and its place. A language that could not be told (a few words) gets its vector.
  */
-function isReadable(language: string | null, languages: EmbeddingModel["languages"]): boolean {
+export function isReadable(language: string | null, languages: EmbeddingModel["languages"]): boolean {
   return language === null || languages === "any" || languages.includes(language);
 }

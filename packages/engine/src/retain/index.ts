@@ -32,11 +32,13 @@ export { attachmentLimits } from "./content.js";
 export { defendAll } from "./defend.js";
 export { dryRunExtract } from "./dry-run.js";
 export { type EmbeddingOptions, type EmbeddingRuntime, embeddingOf, startEmbedding } from "./embed-behind.js";
+export { asksSomething, isReadable } from "./extract.js";
 export { guard } from "./guard.js";
 export { prepareRetain } from "./prepare.js";
 export { draftReading } from "./prompt-draft.js";
 export { cancelBatches } from "./read-batch.js";
 export { reprocess } from "./reprocess.js";
+export { type Named, resolveEntities } from "./resolve.js";
 
 registerHandler(RETAIN_OPERATION, runQueuedRetain);
 

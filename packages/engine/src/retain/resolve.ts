@@ -6,8 +6,14 @@ import type { Db } from "../store/db.js";
 import { findCompanions } from "../store/entities/find-companions.js";
 import { findSimilarEntities, type SimilarEntity } from "../store/entities/find-similar-entities.js";
 import { type NamedEntity, upsertEntities } from "../store/entities/upsert-entities.js";
-import type { Fact } from "./extract.js";
+import type { Fact as ReadFact } from "./extract.js";
 import { isSameName } from "./same-name.js";
+
+/** What is asked of a fact: whom it names, and when it was said. */
+type Fact = Pick<ReadFact, "mentions" | "said">;
+
+/** The entities of facts. */
+export type Named = ReadonlyMap<Fact, readonly string[]>;
 
 /** A name in the facts of one write. */
 interface Name {
@@ -24,12 +30,7 @@ interface Name {
  * has it, and who is spoken of among the same names (`aliasOf`). Labels and names that the caller wants literally are none of this: they are
  * an entity's in full, or new. A wrong union is worse than a missed one: it mixes two people, and nobody takes it apart.
  */
-export async function resolveEntities(
-  tx: Db,
-  bank: BankScope,
-  facts: readonly Fact[],
-  now: Date,
-): Promise<ReadonlyMap<Fact, readonly string[]>> {
+export async function resolveEntities(tx: Db, bank: BankScope, facts: readonly Fact[], now: Date): Promise<Named> {
   const names = collectNames(facts);
   if (names.length === 0) return new Map();
   const established = await recognise(tx, bank, names);

@@ -1,5 +1,4 @@
-import { postedTerms } from "../domain/posted-terms.js";
-import { MAX_COUNT } from "../domain/text/analyse.js";
+import { postedTerms, postingsOf } from "../domain/posted-terms.js";
 import type { MemoryRow } from "../store/memories/insert-memories.js";
 import type { PostingRow } from "../store/postings/insert-postings.js";
 import type { Fact } from "./extract.js";
@@ -51,18 +50,15 @@ export function memoryRow({ memoryNo, id, fact, statementHash, documentId, chunk
   };
 }
 
-/** Postings of all memories in the order of the index: term, then memory. */
+/** Postings of all memories in the order of the index. */
 export function postingRows(memories: readonly NewMemory[]): readonly PostingRow[] {
-  const rows = memories.flatMap(({ memoryNo, fact, place }) =>
-    postedTerms(fact.terms, fact.contextTerms).map((term) => ({
-      term,
+  return postingsOf(
+    memories.map(({ memoryNo, fact, place }) => ({
       memoryNo,
-      frequency: Math.min(fact.terms.get(term) ?? 0, MAX_COUNT),
-      contextFrequency: Math.min(fact.contextTerms.get(term) ?? 0, MAX_COUNT),
-      termCount: Math.min(fact.termCount, MAX_COUNT),
-      runNo: place?.runNo ?? null,
-      position: place?.position ?? null,
+      own: fact.terms,
+      around: fact.contextTerms,
+      length: fact.termCount,
+      place,
     })),
   );
-  return rows.sort((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : a.memoryNo - b.memoryNo));
 }

@@ -6,6 +6,7 @@ import { insertHomeSources } from "../store/sources/insert-home-sources.js";
 import { insertSources, type SourceRow } from "../store/sources/insert-sources.js";
 import { noteLastMention } from "../store/sources/note-last-mention.js";
 import type { Fact } from "./extract.js";
+import type { Named } from "./resolve.js";
 import type { NewMemory } from "./rows.js";
 
 /** A fact that is not stored, since the memory `memoryNo` states it; it is one more source of that memory. */
@@ -25,7 +26,7 @@ export async function writeSources(
   bank: BankScope,
   restated: readonly RestatedFact[],
   memories: readonly NewMemory[],
-  entitiesOf: ReadonlyMap<Fact, readonly string[]>,
+  entitiesOf: Named,
 ): Promise<void> {
   if (restated.length === 0) return;
   const homes = new Set(memories.map(placeKey));
@@ -55,7 +56,7 @@ function placeKey({ memoryNo, documentId, chunkIndex }: Pick<RestatedFact, "memo
   return JSON.stringify([memoryNo, documentId, chunkIndex]);
 }
 
-function sourceRow({ fact, ...place }: RestatedFact, entitiesOf: ReadonlyMap<Fact, readonly string[]>): SourceRow {
+function sourceRow({ fact, ...place }: RestatedFact, entitiesOf: Named): SourceRow {
   return {
     ...place,
     text: fact.unit.text,

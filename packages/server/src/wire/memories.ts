@@ -54,10 +54,10 @@ export function uuid(label: string, value: string): string {
   return [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join("-");
 }
 
-/** The engine's filter; null when it can match nothing (an unknown kind, or invalidated memories, which do not exist here). */
+/** The engine's filter; null when it can match nothing (an unknown kind). */
 export function memoryFilter(query: z.output<typeof MemoryListQuery>): MemoryFilter | null {
-  const state = oneOf("state", STATES, query.state);
   const filter = {
+    state: oneOf("state", STATES, query.state),
     q: query.q ?? null,
     documentId: query.document_id ?? null,
     entityId: query.entity_id == null ? null : uuid("entity_id", query.entity_id),
@@ -70,7 +70,6 @@ export function memoryFilter(query: z.output<typeof MemoryListQuery>): MemoryFil
     limit: query.limit,
     offset: query.offset,
   };
-  if (state === "invalidated") return null;
   if (query.type == null || query.type === "") return { ...filter, type: null };
   const kind = memoryKind(query.type);
   return kind === null ? null : { ...filter, type: kind };
@@ -134,9 +133,9 @@ export function memoryListItem(memory: MemoryDetail): z.input<typeof MemoryUnitL
     metadata: memory.metadata,
     consolidated_at: isoOrNull(memory.consolidatedAt),
     consolidation_failed_at: isoOrNull(memory.consolidationFailedAt),
-    state: "valid",
-    invalidation_reason: null,
-    invalidated_at: null,
+    state: memory.state,
+    invalidation_reason: memory.invalidationReason,
+    invalidated_at: isoOrNull(memory.invalidatedAt),
     edited_at: isoOrNull(memory.editedAt),
     updated_at: isoOrNull(memory.updatedAt),
     source_memory_ids: [...(memory.sourceMemoryIds ?? [])],
@@ -166,9 +165,9 @@ export function memoryReply(memory: MemoryRead): Record<string, unknown> {
     })),
     source_count: memory.sources.length,
     observation_scopes: memory.observationScopes,
-    state: "valid",
-    invalidation_reason: null,
-    invalidated_at: null,
+    state: memory.state,
+    invalidation_reason: memory.invalidationReason,
+    invalidated_at: isoOrNull(memory.invalidatedAt),
     edited_at: isoOrNull(memory.editedAt),
     consolidated_at: isoOrNull(memory.consolidatedAt),
     consolidation_failed_at: isoOrNull(memory.consolidationFailedAt),

@@ -6,8 +6,14 @@ import { memoryFilter } from "./memory-filter.js";
 import { containing } from "./text-filter.js";
 import { timeFilter } from "./time-filter.js";
 
-/** What a list of memories may ask for, over table `memory` under the alias `m`. */
+/** The table that a list of memories is read from. */
+export function listedMemories({ state }: Pick<MemoryFilter, "state">): Statement {
+  return state === "invalidated" ? sql`invalidated_memory` : sql`memory`;
+}
+
+/** What a list of memories may ask for, over its table (`listedMemories`) under the alias `m`. */
 export function memoryListFilter(bank: BankScope, filter: Omit<MemoryFilter, "limit" | "offset">): Statement {
+  const isOut = filter.state === "invalidated";
   const conditions: Statement[] = [
     sql`m.bank_id = ${bank.key}`,
     memoryFilter({
@@ -16,9 +22,10 @@ export function memoryListFilter(bank: BankScope, filter: Omit<MemoryFilter, "li
       tagsMatch: filter.tagsMatch,
     }),
   ];
-  if (filter.documentId) conditions.push(statedBy(bank, cleanName(filter.documentId)));
+  if (filter.documentId) conditions.push(statedBy(bank, cleanName(filter.documentId), isOut));
   if (filter.q) conditions.push(sql`m.text ILIKE ${containing(filter.q)} OR m.context ILIKE ${containing(filter.q)}`);
-  if (filter.entityId) {
+  if (filter.entityId && isOut) conditions.push(sql`m.mentions @> jsonb_build_array(jsonb_build_object('id', ${filter.entityId}::uuid))`);
+  else if (filter.entityId) {
     conditions.push(sql`EXISTS (SELECT FROM memory_entity AS mentions
       WHERE mentions.bank_id = m.bank_id AND mentions.memory_no = m.memory_no AND mentions.entity_id = ${filter.entityId}::uuid)`);
   }
@@ -30,10 +37,11 @@ export function memoryListFilter(bank: BankScope, filter: Omit<MemoryFilter, "li
 }
 
 /** Memories that a document states: at home in it, or with it among their sources. By their numbers, so that each side is read by its own index. */
-function statedBy(bank: BankScope, documentId: string): Statement {
+function statedBy(bank: BankScope, documentId: string, isOut: boolean): Statement {
+  const [homes, sources] = isOut ? [sql`invalidated_memory`, sql`invalidated_source`] : [sql`memory`, sql`memory_source`];
   return sql`m.memory_no = ANY(ARRAY(
-    SELECT memory_no FROM memory WHERE bank_id = ${bank.key} AND document_id = ${documentId}
-    UNION SELECT memory_no FROM memory_source WHERE bank_id = ${bank.key} AND document_id = ${documentId}))`;
+    SELECT memory_no FROM ${homes} WHERE bank_id = ${bank.key} AND document_id = ${documentId}
+    UNION SELECT memory_no FROM ${sources} WHERE bank_id = ${bank.key} AND document_id = ${documentId}))`;
 }
 
 /** Only facts are consolidated; an observation has no such state. */

@@ -4,9 +4,9 @@
 import { chunkId } from "../../domain/chunk-id.js";
 import type { MemoryDetail } from "../../domain/resources.js";
 import type { BankScope } from "../../domain/scope.js";
-import { sql } from "../db.js";
+import { type Statement, sql } from "../db.js";
 
-export type MemoryDetailRow = Omit<MemoryDetail, "chunkId" | "sources"> & {
+export type MemoryDetailRow = Omit<MemoryDetail, "chunkId" | "sources" | "state"> & {
   readonly chunkIndex: number | null;
   readonly storedSources: readonly { readonly documentId: string; readonly chunkIndex: number; readonly mentionedAt: string | null }[];
 };
@@ -17,18 +17,30 @@ export const SOURCE_IDS = sql`CASE WHEN m.kind = 'observation' THEN ARRAY(
   FROM observation_source AS evidence WHERE evidence.bank_id = m.bank_id AND evidence.observation_no = m.memory_no
   ORDER BY evidence.created_at, evidence.memory_no) END`;
 
-/** The columns of a memory under the alias `m`. Entities are read for the rows of the page alone. */
-export const MEMORY_DETAIL = sql`m.id, m.kind, m.text, m.context, m.metadata, m.tags,
-  ARRAY(SELECT entity.canonical_name FROM memory_entity AS mentions JOIN entity ON entity.bank_id = mentions.bank_id AND entity.id = mentions.entity_id
-    WHERE mentions.bank_id = m.bank_id AND mentions.memory_no = m.memory_no ORDER BY entity.canonical_name) AS entities,
+/** What memories in use and out of use have in common. */
+const OF_BOTH = sql`m.id, m.kind, m.text, m.context, m.metadata, m.tags,
   m.document_id AS "documentId", m.chunk_index AS "chunkIndex",
   m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.mentioned_at AS "mentionedAt",
-  m.proof_count AS "proofCount", ${SOURCE_IDS} AS "sourceMemoryIds", m.observation_scopes AS "observationScopes",
+  m.proof_count AS "proofCount", m.observation_scopes AS "observationScopes",
   m.consolidated_at AS "consolidatedAt", m.consolidation_failed_at AS "consolidationFailedAt",
+  m.edited_at AS "editedAt", m.trust, m.instruction_signs AS "instructionSigns", m.created_at AS "createdAt", m.updated_at AS "updatedAt"`;
+
+/** Sources from table `s`, which is `memory_source` or like it. */
+const sourcesIn = (s: Statement): Statement => sql`
   coalesce((SELECT jsonb_agg(jsonb_build_object('documentId', s.document_id, 'chunkIndex', s.chunk_index, 'mentionedAt', s.mentioned_at)
       ORDER BY s.mentioned_at NULLS LAST, s.created_at, s.document_id, s.chunk_index)
-    FROM memory_source AS s WHERE s.bank_id = m.bank_id AND s.memory_no = m.memory_no), '[]') AS "storedSources",
-  m.edited_at AS "editedAt", m.created_at AS "createdAt", m.updated_at AS "updatedAt"`;
+    FROM ${s} AS s WHERE s.bank_id = m.bank_id AND s.memory_no = m.memory_no), '[]') AS "storedSources"`;
+
+/** The columns of a memory under the alias `m`. Entities are read for the rows of the page alone. */
+export const MEMORY_DETAIL = sql`${OF_BOTH},
+  ARRAY(SELECT entity.canonical_name FROM memory_entity AS mentions JOIN entity ON entity.bank_id = mentions.bank_id AND entity.id = mentions.entity_id
+    WHERE mentions.bank_id = m.bank_id AND mentions.memory_no = m.memory_no ORDER BY entity.canonical_name) AS entities,
+  ${SOURCE_IDS} AS "sourceMemoryIds", ${sourcesIn(sql`memory_source`)}, NULL AS "invalidationReason", NULL::timestamptz AS "invalidatedAt"`;
+
+/** The same of a row of `invalidated_memory` under the alias `m`. */
+export const INVALIDATED_DETAIL = sql`${OF_BOTH},
+  ARRAY(SELECT name ->> 'name' FROM jsonb_array_elements(m.mentions) AS name ORDER BY 1) AS entities,
+  NULL AS "sourceMemoryIds", ${sourcesIn(sql`invalidated_source`)}, m.reason AS "invalidationReason", m.invalidated_at AS "invalidatedAt"`;
 
 /** A memory without rows of sources has its home alone; an observation, and a memory without a document, has none. */
 export function memoryDetail(bank: BankScope, { chunkIndex, storedSources, ...row }: MemoryDetailRow): MemoryDetail {
@@ -41,5 +53,6 @@ export function memoryDetail(bank: BankScope, { chunkIndex, storedSources, ...ro
     mentionedAt: source.mentionedAt === null ? null : new Date(source.mentionedAt),
   }));
   const alone = documentId === null ? [] : [{ documentId, chunkId: home, mentionedAt }];
-  return { ...row, chunkId: home, sources: stored.length > 0 ? stored : alone };
+  const state = row.invalidatedAt === null ? "valid" : "invalidated";
+  return { ...row, state, chunkId: home, sources: stored.length > 0 ? stored : alone };
 }

@@ -83,7 +83,11 @@ const comparison = async (db: Db, bank: BankScope) => ({
 export const cases = [
   bankCase(listMemories, ({ db, bank }) => listMemories(db, bank, paging)),
   bankCase(listMemories, ({ db, bank }) => listMemories(db, bank, { ...paging, ...filter })),
+  bankCase(listMemories, ({ db, bank }) =>
+    listMemories(db, bank, { ...paging, state: "invalidated", entityId: FILLED.entities.tulip, documentId: "loose" }),
+  ),
   bankCase(countMemories, ({ db, bank }) => countMemories(db, bank, {})),
+  bankCase(countMemories, ({ db, bank }) => countMemories(db, bank, { state: "invalidated" })),
   bankCase(countMemories, ({ db, bank }) => countMemories(db, bank, filter)),
   bankCase(countUnconsolidated, ({ db, bank }) => countUnconsolidated(db, bank, 100)),
   bankCase(getMemory, ({ db, bank }) => getMemory(db, bank, FILLED.memoryId(1))),
