@@ -60,6 +60,7 @@ import type { Webhook, WebhookDelivery, WebhookFields } from "./domain/webhooks.
 import type { ExportArchive } from "./files/index.js";
 import type { WorkerStatus } from "./operations/index.js";
 import type { DatabaseHealth } from "./store/db.js";
+import type { IncomingCall, Span } from "./telemetry/index.js";
 
 /** Per-call options: `signal` cancels the work when the caller hangs up. */
 import type { Tenants } from "./tenants/index.js";
@@ -68,6 +69,8 @@ export interface CallOptions {
 }
 
 export interface Hindsight {
+  /** Runs work as one call from outside: log lines, operations and spans of all that it asks of the engine know that they belong to it. */
+  inCall<T>(call: IncomingCall, work: (span: Span) => Promise<T>): Promise<T>;
   /** Stores items; creates the bank when it does not exist. Resolves when what was stored is durable. */
   retain(bankId: string, request: RetainRequest, options?: CallOptions): Promise<RetainResult>;
   /** The schema that the banks of this engine lie in. */

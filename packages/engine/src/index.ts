@@ -62,5 +62,5 @@ export { type OpenOptions, openHindsight } from "./open.js";
 export type { WorkerStatus } from "./operations/index.js";
 export type { DatabaseHealth } from "./store/db.js";
 export { type FolderLock, lockFolder } from "./store/pglite/folder-lock.js";
-export { SCOPE_LABELS } from "./telemetry/index.js";
+export { createLog, type IncomingCall, type LogSettings, type LogSink, SCOPE_LABELS, type Span } from "./telemetry/index.js";
 export type { OpenTenant, Tenants } from "./tenants/index.js";

@@ -1,6 +1,6 @@
 // Opening the engine: its parts, in the order in which they need one another, and the façade over them.
 
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 import { readAttachment, startObjectUpkeep } from "./attachments/index.js";
 import { bankDirectory, findBankByKey } from "./banks/index.js";
 import { loadSettings, type Settings } from "./config/index.js";
@@ -23,7 +23,18 @@ import * as resources from "./resources/index.js";
 import { reprocess, startEmbedding } from "./retain/index.js";
 import { dataParent, openDatabase } from "./store/open-database.js";
 import { readStorageSpace } from "./store/spaces/read-storage-space.js";
-import { createMetrics, type Metrics, startAuditLog } from "./telemetry/index.js";
+import {
+  aroundLlmCall,
+  createLog,
+  createMetrics,
+  inCall,
+  type Metrics,
+  openTracing,
+  startAuditLog,
+  type Tracing,
+  withCallFields,
+  withSpans,
+} from "./telemetry/index.js";
 import { type TenantDirectory, tenantDirectory } from "./tenants/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
 import { counters, verbs } from "./verbs.js";
@@ -39,6 +50,8 @@ export interface OpenOptions {
   readonly log?: Logger;
   /** The wall clock; a test may hold it still. */
   readonly now?: () => Date;
+  /** What traces call this program, where no setting does; `hindsight-api` when absent. */
+  readonly service?: string;
 }
 
 /** The schema that the banks of this server lie in. */
@@ -47,9 +60,7 @@ const TENANT = "public";
 /** Opens the engine: the database is migrated, the worker and the embedding loop run, models load on first use. Close it when done. */
 export async function openHindsight(options: OpenOptions = {}): Promise<Hindsight> {
   const settings = options.settings ?? loadSettings(options.env ?? process.env);
-  const log =
-    options.log ??
-    pino({ level: settings.logLevel, name: "engine", serializers: { err: pino.stdSerializers.errWithCause } }, pino.destination(2));
+  const log = options.log === undefined ? createLog(settings, "engine") : withCallFields(options.log);
   await checkModelSettings(settings.modelChains); // before anything is opened
   let acquired: Metrics["acquired"] = () => undefined; // until there are metrics
   const db = await openDatabase({
@@ -65,16 +76,18 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
     const encoder = await createEmbeddingProvider(settings, log);
     const reranker = createRerankProvider(settings, log);
     const home = tenantScope(TENANT);
-    const metrics = createMetrics({ settings, health: () => db.health(), log });
-    acquired = metrics.acquired;
+    const counts = createMetrics({ settings, health: () => db.health(), log });
+    acquired = counts.acquired;
+    const tracing = await openTracing({ settings, log, service: options.service ?? "hindsight-api", onLost: counts.spansLost });
+    const metrics = withSpans(counts, tracing);
     const now = options.now ?? (() => new Date());
     const observers = observersByTenant(home);
-    const models = createLanguageModels({ settings, log, observer: observers });
+    const models = createLanguageModels({ settings, log, observer: { ...observers, around: aroundLlmCall } });
     const store = createObjectStore(settings, dataParent(settings.dataDir));
     const workers = new Set<OperationsRuntime>();
     const spare = (): number => settings.workerMaxSlots - [...workers].reduce((sum, worker) => sum + slotsInUse(worker), 0);
 
-    async function openTenant(tenant: TenantScope, own: EngineContext, parts: Pick<Watch, "metrics">): Promise<Hindsight> {
+    async function openTenant(tenant: TenantScope, own: EngineContext, parts: Pick<Watch, "metrics" | "tracing">): Promise<Hindsight> {
       const observer = observers.add(tenant, createCallObserver({ db: own.db, tenant, settings: own.settings, log, now, metrics }));
       const keys = keysOf(db, tenant, now);
       return build(own, { ...parts, tenant, observer, keys, tenants: directory, workers, spare });
@@ -97,11 +110,18 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
           log,
           now,
         };
-        return openTenant(tenant, parts, { metrics: { ...metrics, watchQueue: () => undefined, close: () => undefined } });
+        return openTenant(tenant, parts, {
+          metrics: { ...metrics, watchQueue: () => undefined, close: () => undefined },
+          tracing: { ...tracing, close: async () => undefined },
+        });
       },
     });
     const objects = inSpace(store, await readStorageSpace(db, home));
-    const engine = await openTenant(home, { db, settings: directory.settings, encoder, reranker, models, objects, log, now }, { metrics });
+    const engine = await openTenant(
+      home,
+      { db, settings: directory.settings, encoder, reranker, models, objects, log, now },
+      { metrics, tracing },
+    );
     directory.start(engine);
     return engine;
   } catch (error) {
@@ -123,6 +143,7 @@ function slotsInUse(worker: OperationsRuntime): number {
 interface Watch {
   readonly tenant: TenantScope;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly observer: SpendObserver;
   readonly keys: ApiKeys;
   readonly tenants: TenantDirectory;
@@ -131,7 +152,7 @@ interface Watch {
   readonly spare: () => number;
 }
 
-function build(opened: EngineContext, { tenant, metrics, observer, keys, tenants, workers, spare }: Watch): Hindsight {
+function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys, tenants, workers, spare }: Watch): Hindsight {
   const parts: EngineContext = {
     ...opened,
     onRetained: (tx, bank, operationId, documents) => tell(opened, tx, bank, retainEvents(operationId, documents)),
@@ -143,7 +164,7 @@ function build(opened: EngineContext, { tenant, metrics, observer, keys, tenants
   const { db, settings, encoder, reranker, log } = parts;
   const banks = bankDirectory(db, tenant);
   const engine = { ...parts, ...counters(metrics) };
-  const worker = startWorker(engine, tenant, metrics, spare);
+  const worker = startWorker(engine, tenant, { metrics, tracing }, spare);
   workers.add(worker);
   const indexes = vectorUpkeep(parts, (key) => findBankByKey(db, tenant, key));
   const embedding = settings.workerEnabled
@@ -195,10 +216,12 @@ function build(opened: EngineContext, { tenant, metrics, observer, keys, tenants
     await observer.close(); // after the models, whose last calls it writes
     await parts.objects.close();
     metrics.close();
+    await tracing.close();
     await db.close();
   }
 
   return {
+    inCall: (call, work) => inCall(tracing, call, work),
     tenant: tenant.tenant,
     keys,
     tenants: tenants.tenants,

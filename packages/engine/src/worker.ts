@@ -13,7 +13,7 @@ import { type OperationsRuntime, registerHandler, startOperations, startRetentio
 import { embeddingOf } from "./retain/index.js";
 import { countUnlearnt } from "./store/consolidation/count-unlearnt.js";
 import { countBacklog } from "./store/operations/count-backlog.js";
-import type { Metrics } from "./telemetry/index.js";
+import { inOperation, type Metrics, type Tracing } from "./telemetry/index.js";
 import { endTeller } from "./webhooks/index.js";
 
 registerHandler(
@@ -32,8 +32,19 @@ registerHandler(REFRESH_MENTAL_MODEL, refreshHandler);
 /** Slots that consolidation has for itself unless a setting says otherwise (the contract's default). */
 const CONSOLIDATION_SLOTS = 2;
 
+/** Who is told what the worker does. */
+export interface WorkerWatch {
+  readonly metrics: Metrics;
+  readonly tracing: Tracing;
+}
+
 /** Starts what works in the background, or, with the worker switched off, what only waits for others' work. `spare`: slots that other tenants leave. */
-export function startWorker(engine: EngineContext, tenant: TenantScope, metrics: Metrics, spare: () => number): OperationsRuntime {
+export function startWorker(
+  engine: EngineContext,
+  tenant: TenantScope,
+  { metrics, tracing }: WorkerWatch,
+  spare: () => number,
+): OperationsRuntime {
   const { db, settings } = engine;
   const { slots, reserved } = slotsOf(settings);
   // Lanes of one bank wait for its row with a connection each: more than half of the pool would keep the callers waiting.
@@ -49,6 +60,8 @@ export function startWorker(engine: EngineContext, tenant: TenantScope, metrics:
     leaseMs: settings.workerLeaseSeconds * 1000,
     pollMs: settings.workerPollIntervalMs,
     onEnd: endTeller(engine), // the loop looks again when an operation is over
+    around: ({ operationId, type, attempts, origin }, { bankId }, work) =>
+      inOperation(tracing, { operationId, type, bankId, attempts, origin }, work),
     measure: ({ type, bank }, work) =>
       metrics.operation({ operation: type, source: "worker", bankId: bank.bankId, tenant: bank.tenant }, work),
   });

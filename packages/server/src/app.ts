@@ -13,6 +13,7 @@ import { mountMcp } from "./mcp/http.js";
 import { accessLog } from "./middleware/access-log.js";
 import { admissionGates } from "./middleware/admission.js";
 import { authenticated } from "./middleware/authenticated.js";
+import { callScope } from "./middleware/call-scope.js";
 import { errorReply } from "./middleware/errors.js";
 import { hostGuard } from "./middleware/host-guard.js";
 import { httpMetrics } from "./middleware/http-metrics.js";
@@ -58,7 +59,7 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
   const parts: HttpParts = { options, gates: admissionGates(settings), audit: engine.audit };
 
   app.onError((cause, context) => errorReply(cause, context));
-  app.use(requestId(), accessLog(log, settings.accessLog), metrics.middleware, ignoredParams());
+  app.use(requestId(), callScope(engine), accessLog(log, settings.accessLog), metrics.middleware, ignoredParams());
   if (options.hosts !== null) app.use(hostGuard(options.hosts));
   app.use("/v1/default/*", authenticated(settings.apiKey));
 

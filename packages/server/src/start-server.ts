@@ -3,9 +3,16 @@
 
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Hindsight, HindsightError, loadSettings, openHindsight, type Settings, unknownSettings } from "@hindsight-memory/engine";
+import {
+  createLog,
+  type Hindsight,
+  HindsightError,
+  loadSettings,
+  openHindsight,
+  type Settings,
+  unknownSettings,
+} from "@hindsight-memory/engine";
 import { getRequestListener } from "@hono/node-server";
-import { pino } from "pino";
 import { createApp } from "./app.js";
 import { refuseMalformed } from "./http/malformed.js";
 import { starting } from "./http/starting.js";
@@ -47,7 +54,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const ending = new AbortController();
   try {
     const engine = options.engine ?? (await openHindsight({ settings }));
-    const log = options.log ?? pino({ level: settings.logLevel, name: "http" }, pino.destination(2));
+    const log = options.log ?? createLog(settings, "http");
     warnOfUnknown(options.env, log);
     const app = createApp(engine, {
       settings,

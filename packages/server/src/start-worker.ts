@@ -3,8 +3,15 @@
 
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dataFolder, type Hindsight, HindsightError, loadSettings, openHindsight, type Settings } from "@hindsight-memory/engine";
-import { pino } from "pino";
+import {
+  createLog,
+  dataFolder,
+  type Hindsight,
+  HindsightError,
+  loadSettings,
+  openHindsight,
+  type Settings,
+} from "@hindsight-memory/engine";
 import { liveness, readinessOf } from "./routes/health.js";
 import { METRICS_TYPE } from "./routes/metrics.js";
 import { warnOfUnknown } from "./start-server.js";
@@ -40,8 +47,8 @@ export async function startWorker({ env, drainMs = DRAIN_MS }: WorkerOptions): P
   const server = createServer((request, response) => answer(request, response));
   await listen(server, settings); // first: a taken port must be known before work is begun
   try {
-    const engine = await openHindsight({ settings });
-    warnOfUnknown(env, pino({ level: settings.logLevel, name: "worker" }, pino.destination(2)));
+    const engine = await openHindsight({ settings, service: "hindsight-worker" });
+    warnOfUnknown(env, createLog(settings, "worker"));
     answer = (request, response) => void probe(engine, request, response);
     let closing: Promise<void> | null = null;
     const close = async (): Promise<void> => {

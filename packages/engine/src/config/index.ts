@@ -95,12 +95,6 @@ export const SETTINGS = {
   ),
   dataDir: setting("HINDSIGHT_DATA_DIR", "", text, "folder of the embedded database; unset is ~/.hindsight"),
   ...LLM_SETTINGS,
-  logLevel: setting(
-    "HINDSIGHT_API_LOG_LEVEL",
-    "info",
-    oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
-    "least level that is logged",
-  ),
   recallMaxQueryTokens: setting("HINDSIGHT_API_RECALL_MAX_QUERY_TOKENS", 500, integer(1), "longest query, in tokens"),
   dbPoolMaxSize: setting("HINDSIGHT_API_DB_POOL_MAX_SIZE", 10, integer(1, 1000), "most connections to a PostgreSQL server"),
   dbAcquireTimeout: setting("HINDSIGHT_API_DB_ACQUIRE_TIMEOUT", 10, integer(1, 3600), "longest wait for a connection, in seconds"),

@@ -11,7 +11,17 @@ const orNull =
   (value: string, env: string): T | null =>
     parse(value, env);
 
+const level = oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent");
+/** The contract's names of levels. */
+const LEVELS: Readonly<Record<string, string>> = { warning: "warn", critical: "fatal" };
+
 export const TELEMETRY_SETTINGS = {
+  logLevel: setting(
+    `${API}_LOG_LEVEL`,
+    "info",
+    (value, env) => level(LEVELS[value.trim().toLowerCase()] ?? value, env),
+    "least level that is logged: trace, debug, info, warn (or warning), error, fatal (or critical), or silent",
+  ),
   metricsIncludeBankId: setting(
     `${API}_METRICS_INCLUDE_BANK_ID`,
     false,

@@ -2,9 +2,9 @@
 // In: requests. Out: `hindsight_http_*` and `http_server_*` series in the Prometheus text format (contract: ops.md §5).
 
 import type { MiddlewareHandler } from "hono";
-import { matchedRoutes } from "hono/route";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { HttpContext, HttpEnv } from "../http/types.js";
+import { NO_ROUTE, templateOf } from "../http/route-template.js";
+import type { HttpEnv } from "../http/types.js";
 
 /** Bucket bounds C of the contract, in seconds. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -12,7 +12,6 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const SERVER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 /** Methods of HTTP itself; a parser knows some forty more, which no route has. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const NO_ROUTE = "unknown";
 
 export interface HttpMetrics {
   readonly middleware: MiddlewareHandler<HttpEnv>;
@@ -63,7 +62,7 @@ export function httpMetrics({ includeTenant, scopeLabels }: HttpMetricsOptions):
       const { method: sent } = context.req;
       const method = METHODS.has(sent) ? sent : "OTHER";
       const scheme = context.req.url.startsWith("https:") ? "https" : "http";
-      const begun = { method, endpoint: matchedTemplate(context) };
+      const begun = { method, endpoint: templateOf(context) };
       const inFlight = { http_request_method: method, url_scheme: scheme };
       running.inc(begun);
       active.inc(inFlight);
@@ -99,10 +98,4 @@ export function httpMetrics({ includeTenant, scopeLabels }: HttpMetricsOptions):
     },
     text: () => registry.metrics(),
   };
-}
-
-/** The template of the route that will answer, before it does; middleware, which has a star in its path, is none. */
-function matchedTemplate(context: HttpContext): string {
-  const path = matchedRoutes(context).findLast((route) => !route.path.includes("*"))?.path;
-  return path === undefined ? NO_ROUTE : path.replace(/:(\w+)(?:\{[^}]*\})?/g, "{$1}");
 }
