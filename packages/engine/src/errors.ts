@@ -62,6 +62,7 @@ export const ERRORS = {
   batch_failed: { status: 502, retryable: false },
   llm_unavailable: { status: 503, retryable: true },
   model_unavailable: { status: 503, retryable: true },
+  identity_unavailable: { status: 503, retryable: true },
   storage_unavailable: { status: 503, retryable: true },
   database_unavailable: { status: 503, retryable: true },
   data_folder_locked: { status: 503, retryable: false },

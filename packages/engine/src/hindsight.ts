@@ -92,7 +92,8 @@ export interface Hindsight {
   ): Promise<ReflectResult>;
 
   readonly banks: {
-    list(paging: Paging & { readonly q?: string | null }): Promise<Page<BankListItem>>;
+    /** `names`: those alone whose id is one of these, `*` standing for any characters. */
+    list(paging: Paging & { readonly q?: string | null; readonly names?: readonly string[] | null }): Promise<Page<BankListItem>>;
     /** Creates the bank or merges the given fields into it. `config` has the contract's snake_case names; null clears an override. */
     put(
       bankId: string,

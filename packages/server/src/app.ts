@@ -3,6 +3,7 @@
 
 import { type Hindsight, SCOPE_LABELS } from "@hindsight-memory/engine";
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { plainAccess, tenantApps } from "./access/index.js";
 import type { Endpoint } from "./http/endpoint.js";
 import { mount } from "./http/mount.js";
 import { notFound, refuseShadowed } from "./http/not-found.js";
@@ -56,12 +57,16 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     getPath: (request, sent) => targetOf(request, sent?.env as HttpEnv["Bindings"], settings.basePath).path,
   });
   const metrics = httpMetrics({ includeTenant: settings.metricsIncludeTenant, scopeLabels: SCOPE_LABELS });
-  const parts: HttpParts = { options, gates: admissionGates(settings), audit: engine.audit };
+  const parts: HttpParts = { options, gates: options.behind?.gates ?? admissionGates(settings), audit: engine.audit };
 
   app.onError((cause, context) => errorReply(cause, context));
-  app.use(requestId(), callScope(engine), accessLog(log, settings.accessLog), metrics.middleware, ignoredParams());
+  app.use(requestId());
+  if (options.behind === undefined) app.use(callScope(engine));
+  app.use(accessLog(log, settings.accessLog && options.behind === undefined));
+  if (options.behind === undefined) app.use(metrics.middleware);
+  app.use(ignoredParams());
   if (options.hosts !== null) app.use(hostGuard(options.hosts));
-  app.use("/v1/default/*", authenticated(settings.apiKey));
+  askWhoCalls(app, engine, parts);
 
   const endpoints: readonly Endpoint[] = [
     ...memoryRoutes(engine),
@@ -100,4 +105,20 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
   const pages = docsRoutes(app, specification(app, endpoints, settings), settings.basePath);
   app.notFound(notFound([...endpoints, ...pages]));
   return app;
+}
+
+/** The same around the engine of another tenant, behind this app: what is done once is done here. */
+function appBehind({ options, gates }: HttpParts, engine: Hindsight, ended: AbortSignal): OpenAPIHono<HttpEnv> {
+  const closing = AbortSignal.any([options.closing ?? options.shutdown, ended]);
+  return createApp(engine, { ...options, hosts: null, closing, behind: { gates } });
+}
+
+/** Where a caller is needed, it is found out before anything else is read; MCP answers some before it asks. */
+function askWhoCalls(app: OpenAPIHono<HttpEnv>, engine: Hindsight, parts: HttpParts): void {
+  const { settings, access = plainAccess(settings, engine) } = parts.options;
+  const forward = tenantApps(engine, (own, ended) => appBehind(parts, own, ended));
+  const asked = { authenticate: access.authenticate, passthrough: settings.extensionPassthroughHeaders, forward };
+  app.use("/v1/default/*", authenticated({ ...asked, isLate: false }));
+  for (const path of ["/mcp", "/mcp/*", "/sse", "/sse/*", "/messages", "/messages/*"])
+    app.use(path, authenticated({ ...asked, isLate: true }));
 }

@@ -13,6 +13,7 @@ import {
   unknownSettings,
 } from "@hindsight-memory/engine";
 import { getRequestListener } from "@hono/node-server";
+import { isClosed, openAccess } from "./access/index.js";
 import { createApp } from "./app.js";
 import { refuseMalformed } from "./http/malformed.js";
 import { starting } from "./http/starting.js";
@@ -56,7 +57,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const engine = options.engine ?? (await openHindsight({ settings }));
     const log = options.log ?? createLog(settings, "http");
     warnOfUnknown(options.env, log);
+    const access = await openAccess(settings, options.env, engine, log);
     const app = createApp(engine, {
+      access,
       settings,
       log,
       hosts: allowedHosts(settings),
@@ -75,7 +78,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     let closing: Promise<void> | null = null;
     const close = (): Promise<void> => {
       ending.abort();
-      closing ??= stop(server, abort, options.closeTimeoutMs ?? CLOSE_TIMEOUT_MS).then(() => (options.engine ? undefined : engine.close()));
+      closing ??= stop(server, abort, options.closeTimeoutMs ?? CLOSE_TIMEOUT_MS)
+        .then(() => access.close())
+        .then(() => (options.engine ? undefined : engine.close()));
       return closing;
     };
     void engine.warm(); // behind the listening: the first recall need not wait for the encoder
@@ -97,11 +102,11 @@ export function warnOfUnknown(env: StartOptions["env"], log: Pick<HttpLog, "warn
 
 /** Refuses to offer an open server to a network by accident. */
 function checkExposure(settings: Settings): void {
-  if (isLoopback(settings.host) || settings.apiKey !== "" || settings.allowOpen) return;
+  if (isLoopback(settings.host) || isClosed(settings) || settings.allowOpen) return;
   throw new HindsightError(
     "configuration_invalid",
     `HINDSIGHT_API_HOST is ${settings.host}: everyone who reaches this address could read and change every bank. ` +
-      "Set HINDSIGHT_API_TENANT_API_KEY to a key of your choice, or HINDSIGHT_API_ALLOW_OPEN=true if the network around it is trusted.",
+      "Set HINDSIGHT_API_TENANT_API_KEY to a key of your choice (or HINDSIGHT_API_TENANT_EXTENSION to what says who may call), or HINDSIGHT_API_ALLOW_OPEN=true if the network around it is trusted.",
   );
 }
 
@@ -112,7 +117,7 @@ export function isLoopback(host: string): boolean {
 
 /** The names that a keyless server on loopback answers to; null where a key or the operator's word stands in for the check. */
 function allowedHosts(settings: Settings): readonly string[] | null {
-  if (settings.apiKey !== "" || !isLoopback(settings.host)) return null;
+  if (isClosed(settings) || !isLoopback(settings.host)) return null;
   return [...LOOPBACK_NAMES, settings.host, ...settings.allowedHosts];
 }
 

@@ -49,11 +49,11 @@ export function bankResource(context: ResourceContext): Hindsight["banks"] {
 
   return {
     async list(paging) {
-      const pattern = paging.q ? containing(sanitise(paging.q)) : null;
+      const filter = { pattern: paging.q ? containing(sanitise(paging.q)) : null, names: paging.names ?? null };
       const found = await page(
         paging,
-        () => listBanks(db, tenant, { ...paging, pattern }),
-        () => countBanks(db, tenant, pattern),
+        () => listBanks(db, tenant, { ...paging, ...filter }),
+        () => countBanks(db, tenant, filter),
       );
       return {
         ...found,

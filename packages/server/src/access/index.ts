@@ -1,6 +1,21 @@
 // access: who may do what.
 // In: a request. Out: a caller on its context, and for each call a yes or the contract's refusal.
 
+export { type AccessSettings, type Authenticate, authenticator, isClosed } from "./authenticate.js";
 export { authorize } from "./authorize.js";
 export { type Access, type AccessRequest, type Caller, coversBank, fullCaller, hasAccess } from "./caller.js";
+export {
+  AuthenticationError,
+  type AuthRequest,
+  type ExtensionContext,
+  type Identity,
+  type OperationValidator,
+  type Refusal,
+  type TenantExtension,
+  type ValidatedCall,
+} from "./extensions.js";
+export { requireBankOfReader } from "./may-make.js";
+export { type Access as OpenedAccess, openAccess, plainAccess } from "./open-access.js";
 export { accessOf, accessOfOperation, operationOf } from "./operations.js";
+export { presented } from "./presented.js";
+export { type TenantApp, tenantApps } from "./tenant-apps.js";

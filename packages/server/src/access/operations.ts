@@ -48,6 +48,12 @@ const ADMIN: ReadonlySet<string> = new Set([
   "audit_log_stats",
   "get_audit_log",
   "download_file",
+  "import_bank_template",
+  "clone_bank",
+  "export_bank_transfer",
+  "import_bank_transfer",
+  "export_documents",
+  "import_documents",
   "test_bank_llm",
 ]);
 

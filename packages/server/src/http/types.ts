@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Hindsight, Settings } from "@hindsight-memory/engine";
 import type { Context } from "hono";
 import type { Caller } from "../access/caller.js";
+import type { Access } from "../access/open-access.js";
 import type { AdmissionGate } from "../middleware/admission.js";
 
 export { HindsightError } from "@hindsight-memory/engine";
@@ -15,12 +16,16 @@ export interface Bindings {
   readonly outgoing?: ServerResponse;
   /** Who calls, where it was found out before the app was asked. */
   readonly caller?: Caller;
+  /** The request's id, where the app lies behind another. */
+  readonly requestId?: string;
 }
 
 export interface Variables {
   requestId: string;
   /** Who calls; set on everything below `/v1/default/` and `/mcp`. */
   caller: Caller;
+  /** Why there is no caller, where that is told only when somebody asks who calls. */
+  refused?: Error;
   /** Route template, for logs and metrics. */
   route: string;
   /** Names of parameters and body keys that the route does not know. */
@@ -42,6 +47,16 @@ export interface HttpLog {
 export type HttpSettings = Pick<
   Settings,
   | "apiKey"
+  | "tenantMode"
+  | "tenantSchemaPrefix"
+  | "jwtIssuer"
+  | "jwtAudience"
+  | "jwtJwksUrl"
+  | "jwtAlgorithms"
+  | "jwtTenantClaim"
+  | "jwtScopeClaim"
+  | "jwtClockSkewSeconds"
+  | "extensionPassthroughHeaders"
   | "allowedHosts"
   | "basePath"
   | "accessLog"
@@ -74,6 +89,10 @@ export type HttpSettings = Pick<
 export interface AppOptions {
   readonly settings: HttpSettings;
   readonly log: HttpLog;
+  /** Who calls; as the settings have it, without modules, unless given. */
+  readonly access?: Access;
+  /** For the app of a tenant behind another one, which has done what is done once for a request. */
+  readonly behind?: Pick<HttpParts, "gates">;
   /** Host names by which a keyless server may be called; null checks nothing. */
   readonly hosts: readonly string[] | null;
   /** Fires when the server begins to stop: what only listens has to end then. Absent: when `shutdown` does. */

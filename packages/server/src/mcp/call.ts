@@ -32,10 +32,11 @@ export async function callTool(offer: Offer, request: McpRequest, asked: Asked):
     if (!(await isOffered(offer, tool.name, [session, bankId]))) return unknown;
     const args = checkedArguments(tool, given);
     const { engine, parts } = offer;
-    const work = (): Promise<Result> => tool.handle({ args, engine, bankId, signal, gates: parts.gates, settings: parts.options.settings });
+    const { requestId, caller } = request;
+    const work = (): Promise<Result> =>
+      tool.handle({ args, engine, caller, bankId, signal, gates: parts.gates, settings: parts.options.settings });
     const { audited } = tool;
     if (audited === null) return encoded(tool, isSingle, await work());
-    const { requestId, caller } = request;
     const metadata = { request_id: requestId, tool: tool.name, ...(caller.subject !== null && { caller: caller.subject }) };
     return encoded(tool, isSingle, await engine.audit.run({ action: audited, transport: "mcp", bankId, request: args, metadata }, work));
   } catch (cause) {

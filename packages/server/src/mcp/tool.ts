@@ -3,7 +3,7 @@
 
 import type { AuditAction, Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import type { Access } from "../access/index.js";
+import type { Access, Caller } from "../access/index.js";
 import type { HttpParts } from "../http/types.js";
 
 export interface Parameter<T extends z.ZodType = z.ZodType> {
@@ -20,6 +20,7 @@ export type Result = Readonly<Record<string, unknown>>;
 export interface ToolCall<A> {
   readonly args: A;
   readonly engine: Hindsight;
+  readonly caller: Caller;
   readonly bankId: string;
   /** Fires when the caller cancels or the server stops waiting. */
   readonly signal: AbortSignal;

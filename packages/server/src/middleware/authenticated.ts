@@ -1,30 +1,52 @@
-// Authenticated: who calls.
-// In: `Authorization: Bearer <key>` or the bare key. Out: the request with its caller, or the contract's 401.
+// Authenticated: who calls, and whose banks they are.
+// In: a request. Out: the request with its caller, or the contract's 401; one of another tenant is answered by that tenant's app.
 
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { fullCaller } from "../access/index.js";
-import { HindsightError, type HttpEnv } from "../http/types.js";
+import { type Authenticate, AuthenticationError, type Caller, presented } from "../access/index.js";
+import { HindsightError, type HttpContext, type HttpEnv } from "../http/types.js";
 
-/** The schema of whoever has the one key of the settings, or needs none. */
-const TENANT = "public";
+export interface AuthenticatedParts {
+  readonly authenticate: Authenticate;
+  /** Headers that extensions see. */
+  readonly passthrough: readonly string[];
+  /** Answers for another tenant; null for this one. */
+  readonly forward: (caller: Caller, context: HttpContext) => Promise<Response | null>;
+  /** True where some are answered before anyone asks who they are (MCP): then a refusal waits on the context until somebody does. */
+  readonly isLate: boolean;
+}
 
-/** Sets the caller: the one that was found before the app was asked, else whoever has the `key`, else, where that is empty, anyone. */
-export function authenticated(key: string): MiddlewareHandler<HttpEnv> {
-  const wanted = digest(key);
-  const anyone = fullCaller(TENANT);
+/** Sets the caller: the one that was found before the app was asked, else whoever the request shows to be calling. */
+export function authenticated({ authenticate, passthrough, forward, isLate }: AuthenticatedParts): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const known = context.env?.caller;
-    if (known === undefined && key !== "") {
-      const given = (context.req.header("authorization") ?? "").trim().replace(/^bearer\s+/i, "");
-      // Digests have one length, so the comparison tells nothing about the key, its length included.
-      if (!timingSafeEqual(digest(given), wanted)) throw new HindsightError("unauthorized", "Authentication failed: Invalid API key");
+    if (known !== undefined) {
+      context.set("caller", known);
+      return next();
     }
-    context.set("caller", known ?? anyone);
-    await next();
+    try {
+      context.set("caller", await authenticate(presented(context, passthrough)));
+    } catch (cause) {
+      const refusal = asRefusal(cause);
+      if (!isLate) throw refusal;
+      context.set("refused", refusal);
+      return next();
+    }
+    const reply = await forward(context.get("caller"), context);
+    return reply ?? next();
   };
 }
 
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+function asRefusal(cause: unknown): Error {
+  if (cause instanceof AuthenticationError || (cause instanceof Error && cause.name === "AuthenticationError")) {
+    const { headers = {} } = cause as { readonly headers?: Readonly<Record<string, string>> };
+    return new HindsightError("unauthorized", `Authentication failed: ${cause.message}`, { cause, details: { headers } });
+  }
+  return cause instanceof Error ? cause : new Error(String(cause));
+}
+
+/** The caller of a request whose refusal may have waited. Throws that refusal. */
+export function callerOf(context: HttpContext): Caller {
+  const refused = context.get("refused");
+  if (refused !== undefined) throw refused;
+  return context.get("caller");
 }

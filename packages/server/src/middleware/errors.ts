@@ -14,7 +14,7 @@ const RETRY_AFTER: Readonly<Partial<Record<keyof typeof ERRORS, number>>> = {
 export function errorReply(cause: unknown, context: HttpContext): Response {
   const error = asHindsightError(cause, context);
   context.set("failure", error.cause ?? error);
-  const { status } = ERRORS[error.code];
+  const status = statusOf(error);
   const body = JSON.stringify({ detail: detailOf(error) });
   const headers: Record<string, string> = { "Content-Type": "application/json" };
   const seconds = secondsUntilRetry(error) ?? (status === 503 ? (RETRY_AFTER[error.code] ?? 30) : null);
@@ -22,6 +22,7 @@ export function errorReply(cause: unknown, context: HttpContext): Response {
   // What is left of the body would be waited for as long as the connection stays.
   if (status === 408) headers.Connection = "close";
   if (status === 401) headers["WWW-Authenticate"] = "Bearer";
+  Object.assign(headers, headersOf(error));
   return new Response(body, { status, headers });
 }
 
@@ -29,6 +30,23 @@ export function errorReply(cause: unknown, context: HttpContext): Response {
 function detailOf({ code, details, message }: HindsightError): unknown {
   if (code === "invalid_request" && Array.isArray(details)) return details;
   return code === "memory_blocked" ? details : message;
+}
+
+/** The status of the table, but for the refusal of a validator, which may choose another of 400 to 499. */
+export function statusOf({ code, details }: HindsightError): number {
+  const { status } = (typeof details === "object" && details !== null ? details : {}) as { readonly status?: unknown };
+  const isChosen = code === "operation_refused" && typeof status === "number" && Number.isInteger(status) && status >= 400 && status < 500;
+  return isChosen ? status : ERRORS[code].status;
+}
+
+/** Headers that an extension gave its refusal: a challenge of OAuth, or when to come again. */
+export function headersOf({ code, details }: HindsightError): Readonly<Record<string, string>> {
+  if (code !== "operation_refused" && code !== "unauthorized") return {};
+  const { headers } = (typeof details === "object" && details !== null ? details : {}) as { readonly headers?: unknown };
+  if (typeof headers !== "object" || headers === null) return {};
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name, value]) => /^[\w-]+$/.test(name) && typeof value === "string" && !/[\r\n]/.test(value)),
+  );
 }
 
 /** For an error that knows when the same call may succeed (`details.retryAt`, ISO 8601): whole seconds until then, at least one. */

@@ -10,7 +10,7 @@ const PLAIN = /^[\w.:-]{1,128}$/;
 export function requestId(): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const given = context.req.header("x-request-id");
-    const id = given !== undefined && PLAIN.test(given) ? given : randomUUID();
+    const id = context.env?.requestId ?? (given !== undefined && PLAIN.test(given) ? given : randomUUID());
     context.set("requestId", id);
     await next();
     context.res.headers.set("X-Request-Id", id);

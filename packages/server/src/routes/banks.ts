@@ -35,8 +35,9 @@ const list = (engine: Hindsight): Endpoint =>
     description: "Most recently written first.",
     query: z.object({ q: search("Part of the id, the name or an alias"), ...paging(100) }),
     replies: { 200: ok(BankListReply) },
-    async handle({ query }) {
-      const page = await engine.banks.list({ q: query.q ?? null, limit: query.limit, offset: query.offset });
+    async handle({ query, context }) {
+      const { banks: names } = context.get("caller");
+      const page = await engine.banks.list({ q: query.q ?? null, names, limit: query.limit, offset: query.offset });
       return { banks: page.items.map(bankListItem), total: page.total, limit: page.limit, offset: page.offset };
     },
   });

@@ -2,6 +2,7 @@
 // In: the engine. Out: the endpoint `{bank}/reflect`, whose reply comes whole or, on request, as events while it is worked on.
 
 import type { Hindsight } from "@hindsight-memory/engine";
+import { requireBankOfReader } from "../access/index.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { eventReply, wantsEvents } from "../http/events.js";
 import { bankPath } from "../wire/common.js";
@@ -33,6 +34,7 @@ export function reflectRoutes(engine: Hindsight): readonly Endpoint[] {
       },
       async handle({ params, body, signal, context, hold }) {
         const request = reflectRequest(body);
+        await requireBankOfReader(engine, context.get("caller"), params.bank_id);
         if (!wantsEvents(context.req.header("accept"))) {
           return reflectReply(await engine.reflect(params.bank_id, request, { signal }), body);
         }

@@ -1,7 +1,7 @@
 import type { Paging } from "../../domain/resources.js";
 import type { TenantScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
-import { bankFilter } from "../filters/bank-filter.js";
+import { type BankFilter, bankFilter } from "../filters/bank-filter.js";
 
 export interface ListedBank {
   readonly bankId: string;
@@ -16,15 +16,11 @@ export interface ListedBank {
   readonly matchedAliases: readonly string[];
 }
 
-/** A page of banks, most recently written first. `pattern` is an ILIKE pattern over ids, names and aliases. Counts are of the page alone. */
-export async function listBanks(
-  db: Db,
-  _tenant: TenantScope,
-  paging: Paging & { readonly pattern: string | null },
-): Promise<readonly ListedBank[]> {
+/** A page of banks, most recently written first. Counts are of the page alone. */
+export async function listBanks(db: Db, _tenant: TenantScope, paging: Paging & BankFilter): Promise<readonly ListedBank[]> {
   const { rows } = await db.query<ListedBank>(sql`
     WITH page AS (
-      SELECT * FROM bank WHERE ${bankFilter(paging.pattern)}
+      SELECT * FROM bank WHERE ${bankFilter(paging)}
       ORDER BY coalesce(last_write_at, created_at) DESC, bank_id DESC
       LIMIT ${paging.limit} OFFSET ${paging.offset}
     )

@@ -81,9 +81,9 @@ const listBanks = tool({
   bank: "own",
   failure: beside({ banks: [] }),
   parameters: { query: parameter(maybe(name()), "Part of the id, the name or an alias."), ...page(100) },
-  async handle({ args, engine }) {
+  async handle({ args, engine, caller }) {
     const { limit, offset } = args;
-    const found = await engine.banks.list({ q: args.query ?? null, limit, offset });
+    const found = await engine.banks.list({ q: args.query ?? null, names: caller.banks, limit, offset });
     return { banks: found.items.map(bankListItem), total: found.total, limit, offset };
   },
 });

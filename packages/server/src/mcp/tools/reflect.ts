@@ -1,6 +1,7 @@
 // The tool that answers: reflect.
 // In: a question. Out: an answer from the bank's memories, with what it stands on where that was asked for.
 
+import { requireBankOfReader } from "../../access/index.js";
 import { anything } from "../../wire/common.js";
 import { ReflectBody, reflectReply, reflectRequest } from "../../wire/reflect.js";
 import { flag, preset } from "../../wire/scalars.js";
@@ -34,7 +35,8 @@ export const REFLECT = tool({
     include_based_on: parameter(preset(flag(), false), "Also the memories, mental models and directives that the answer stands on."),
     include_trace: parameter(preset(flag(), false), "Also what was searched, and which directives were obeyed."),
   },
-  async handle({ args, engine, bankId, signal, gates }) {
+  async handle({ args, engine, caller, bankId, signal, gates }) {
+    await requireBankOfReader(engine, caller, bankId);
     const { include_based_on, include_trace, ...rest } = args;
     const include = { facts: include_based_on ? {} : null, tool_calls: include_trace ? {} : null };
     const request = asOnTheWire(ReflectBody, { ...rest, include });

@@ -1,0 +1,68 @@
+// Opening access: authentication as the settings have it, with the operator's modules loaded.
+// In: settings, the environment, the engine. Out: who calls, what a caller may configure, and an end for the modules.
+
+import type { Hindsight, Settings } from "@hindsight-memory/engine";
+import { HindsightError, type HttpLog } from "../http/types.js";
+import { type AccessSettings, type Authenticate, authenticator } from "./authenticate.js";
+import type { ExtensionContext, OperationValidator, TenantExtension } from "./extensions.js";
+import { type JwtSettings, tokenReader } from "./jwt.js";
+import { type Environment, loadExtension } from "./load-extension.js";
+
+export interface Access {
+  readonly authenticate: Authenticate;
+  readonly tenantExtension: TenantExtension | null;
+  close(): Promise<void>;
+}
+
+export type OpenAccessSettings = AccessSettings & JwtSettings & Pick<Settings, "operationValidator">;
+
+/** Without modules: what an app that stands alone has. Throws `configuration_invalid` where the settings name one. */
+export function plainAccess(settings: AccessSettings & JwtSettings, engine: Pick<Hindsight, "tenant" | "tenants">): Access {
+  const { tenantMode } = settings;
+  if (!["", "keys", "jwt"].includes(tenantMode)) {
+    throw new HindsightError(
+      "configuration_invalid",
+      `The extension "${tenantMode}" is loaded by startServer; an app alone takes its \`access\` instead.`,
+    );
+  }
+  const readToken = tenantMode === "jwt" ? tokenReader(settings) : null;
+  return {
+    authenticate: authenticator({ settings, tenants: engine.tenants, home: engine.tenant, extension: null, readToken, validator: null }),
+    tenantExtension: null,
+    close: async () => undefined,
+  };
+}
+
+/** Loads and starts the modules that the settings name. Throws `configuration_invalid`. */
+export async function openAccess(
+  settings: OpenAccessSettings,
+  env: Environment,
+  engine: Pick<Hindsight, "tenant" | "tenants">,
+  log: HttpLog,
+): Promise<Access> {
+  const { tenantMode, operationValidator } = settings;
+  const context: Omit<ExtensionContext, "settings"> = { tenants: engine.tenants, log };
+  const isModule = !["", "keys", "jwt"].includes(tenantMode);
+  const extension = isModule
+    ? await loadExtension<TenantExtension>({ prefix: "TENANT", reference: tenantMode, needs: "authenticate" }, env, context)
+    : null;
+  const validator =
+    operationValidator === ""
+      ? null
+      : await loadExtension<OperationValidator>(
+          { prefix: "OPERATION_VALIDATOR", reference: operationValidator, needs: "validate" },
+          env,
+          context,
+        );
+  const readToken = tenantMode === "jwt" ? tokenReader(settings) : null;
+  await extension?.start?.();
+  await validator?.start?.();
+  return {
+    authenticate: authenticator({ settings, tenants: engine.tenants, home: engine.tenant, extension, readToken, validator }),
+    tenantExtension: extension,
+    async close() {
+      await validator?.stop?.();
+      await extension?.stop?.();
+    },
+  };
+}
