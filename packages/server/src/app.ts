@@ -15,6 +15,7 @@ import { accessLog } from "./middleware/access-log.js";
 import { admissionGates } from "./middleware/admission.js";
 import { authenticated } from "./middleware/authenticated.js";
 import { callScope } from "./middleware/call-scope.js";
+import { cors } from "./middleware/cors.js";
 import { errorReply } from "./middleware/errors.js";
 import { hostGuard } from "./middleware/host-guard.js";
 import { httpMetrics } from "./middleware/http-metrics.js";
@@ -29,8 +30,8 @@ import { configRoutes } from "./routes/config.js";
 import { consolidationRoutes } from "./routes/consolidation.js";
 import { directiveRoutes } from "./routes/directives.js";
 import { docsRoutes } from "./routes/docs.js";
-import { downloadRoutes } from "./routes/downloads.js";
 import { documentRoutes } from "./routes/documents.js";
+import { downloadRoutes } from "./routes/downloads.js";
 import { dryRunRoutes } from "./routes/dry-run.js";
 import { entityRoutes } from "./routes/entities.js";
 import { fileRoutes } from "./routes/files.js";
@@ -47,8 +48,10 @@ import { recallRoutes } from "./routes/recall.js";
 import { reflectRoutes } from "./routes/reflect.js";
 import { statsRoutes } from "./routes/stats.js";
 import { tagRoutes } from "./routes/tags.js";
-import { versionRoutes } from "./routes/version.js";
 import { templateRoutes } from "./routes/templates.js";
+import { transferRoutes } from "./routes/transfer.js";
+import { versionRoutes } from "./routes/version.js";
+import { viewRoutes } from "./routes/views.js";
 import { webhookRoutes } from "./routes/webhooks.js";
 
 export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<HttpEnv> {
@@ -66,6 +69,8 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
   if (options.behind === undefined) app.use(metrics.middleware);
   app.use(ignoredParams());
   if (options.hosts !== null) app.use(hostGuard(options.hosts));
+  const crossOrigin = options.behind === undefined ? cors(settings.corsOrigins, options.hosts !== null) : null;
+  if (crossOrigin !== null) app.use(crossOrigin);
   askWhoCalls(app, engine, parts);
 
   const endpoints: readonly Endpoint[] = [
@@ -83,14 +88,16 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     ...chunkRoutes(engine),
     ...fileRoutes(engine),
     ...downloadRoutes(engine),
+    ...viewRoutes(engine),
     ...entityRoutes(engine),
     ...tagRoutes(engine),
     ...consolidationRoutes(engine),
     ...promptRoutes(engine),
     ...directiveRoutes(engine),
     ...mentalModelRoutes(engine),
-    ...webhookRoutes(engine),
     ...templateRoutes(engine),
+    ...transferRoutes(engine),
+    ...webhookRoutes(engine),
     ...knowledgeRoutes(engine),
     ...operationRoutes(engine),
     ...llmRequestRoutes(engine),

@@ -11,8 +11,8 @@ export { pairsOf } from "./setting.js";
 export { shownSetting } from "./shown-setting.js";
 export type { UnknownVariable } from "./unknown-variables.js";
 
-import { AUDIT_SETTINGS } from "./audit-settings.js";
 import { ACCESS_SETTINGS } from "./access-settings.js";
+import { AUDIT_SETTINGS } from "./audit-settings.js";
 import { bankDefaults } from "./bank-config.js";
 import { BANK_SETTINGS, type BankSettings } from "./bank-settings.js";
 import { FILE_SETTINGS } from "./file-settings.js";
@@ -26,6 +26,7 @@ import { RETAIN_SETTINGS } from "./retain-settings.js";
 import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
 import { SPEND_SETTINGS } from "./spend-settings.js";
 import { TELEMETRY_SETTINGS } from "./telemetry-settings.js";
+import { TRANSFER_SETTINGS } from "./transfer-settings.js";
 import { type UnknownVariable, unknownVariables } from "./unknown-variables.js";
 import { WORKER_SETTINGS } from "./worker-settings.js";
 
@@ -50,6 +51,12 @@ export const SETTINGS = {
     [],
     list,
     "further host names by which a keyless server on loopback may be called, separated by commas",
+  ),
+  corsOrigins: setting(
+    "HINDSIGHT_API_CORS_ORIGINS",
+    [],
+    list,
+    "origins whose web pages may call, for example https://console.example.com, separated by commas; * is every one and needs a key",
   ),
   basePath: setting("HINDSIGHT_API_BASE_PATH", "", text, "prefix under which the routes answer as well, for example /memory"),
   accessLog: setting("HINDSIGHT_API_ACCESS_LOG", false, flag, "log every HTTP request"),
@@ -106,8 +113,9 @@ export const SETTINGS = {
   ...MODEL_SETTINGS,
   ...MCP_SETTINGS,
   ...SPEND_SETTINGS,
-  ...AUDIT_SETTINGS,
+  ...TRANSFER_SETTINGS,
   ...ACCESS_SETTINGS,
+  ...AUDIT_SETTINGS,
   ...TELEMETRY_SETTINGS,
   ...WORKER_SETTINGS,
 } as const satisfies Record<string, SettingSpec<unknown>>;
