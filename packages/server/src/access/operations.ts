@@ -57,7 +57,7 @@ const ADMIN: ReadonlySet<string> = new Set([
   "test_bank_llm",
 ]);
 
-/** Operations that name no bank in their path and whose answer is narrowed to the banks of the caller. */
+/** Operations that name no bank in their path and whose handler narrows the answer to the banks of the caller, or asks about the bank that it finds. */
 export const CROSS_BANK: ReadonlySet<string> = new Set(["list_banks", "get_chunk", "download_file"]);
 
 /** What needs a caller. */
