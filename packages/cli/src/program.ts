@@ -3,7 +3,7 @@
 
 import { Command, Option } from "commander";
 import { connect } from "./api.js";
-import { admin } from "./commands/admin.js";
+import { admin } from "./commands/admin/index.js";
 import { bank } from "./commands/bank.js";
 import { consolidate, consolidation } from "./commands/consolidation.js";
 import { directive } from "./commands/directive.js";

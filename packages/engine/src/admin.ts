@@ -1,28 +1,58 @@
 // Administration: a look at a database and repairs in it, without a worker and without models.
 // In: settings. Out: what is stuck, what a migration would change, and both done when told to.
 
-import { existsSync } from "node:fs";
-import { dirname } from "node:path";
 import { type Logger, pino } from "pino";
-import { findBankByKey } from "./banks/index.js";
+import type { OnStep } from "./admin/backup.js";
+import { refuseMissingFolder, refuseOtherMajor } from "./admin/database.js";
+import { type AdminParts, openParts } from "./admin/parts.js";
+import { type AdminQueue, adminQueue } from "./admin/queue.js";
+import { type ReEmbedded, reEmbed } from "./admin/re-embed.js";
+import { type BankFinding, repairBank } from "./admin/repair-bank.js";
+import { findBankByKey, openBank } from "./banks/index.js";
 import type { Settings } from "./config/index.js";
+import type { EngineContext } from "./context.js";
 import type { ApiKeys } from "./domain/access.js";
-import { tenantScope } from "./domain/scope.js";
+import { type BankScope, tenantScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
 import { keysOf } from "./guard/access/index.js";
 import { planRepair, type Repair, repair } from "./operations/index.js";
 import { listMigrations, type Migration, migrate, pendingMigrations } from "./store/migrate.js";
-import { embeddedFolder, openDatabase } from "./store/open-database.js";
+import { openDatabase } from "./store/open-database.js";
 import { listStuck, type StuckOperation } from "./store/operations/list-stuck.js";
+import { listBankKeys } from "./store/repair/list-bank-keys.js";
 import { endTeller } from "./webhooks/index.js";
 
+export type { ArchivedSchema, Checksums, Manifest } from "./admin/archive/format.js";
+export type { VerifiedArchive } from "./admin/archive/reader.js";
+export type { OnStep, Step } from "./admin/backup.js";
+export { inspectBackup, type RestoreDatabaseOptions, restoreDatabase, type SaveOptions, saveDatabase } from "./admin/database.js";
+export type { ChangedOperation } from "./admin/queue.js";
+export type { ReEmbedded } from "./admin/re-embed.js";
+export type { BankCheck, BankFinding } from "./admin/repair-bank.js";
+export type { Restored } from "./admin/restore.js";
+export { planUpgrade, type UpgradePlan, upgradeFolder } from "./admin/upgrade.js";
 export type { Repair, RepairStep } from "./operations/index.js";
 export type { StuckOperation, StuckReason } from "./store/operations/list-stuck.js";
+export type { BusyWorker } from "./store/operations/list-workers.js";
 
 /** A migration that the database lacks. */
 export type PendingMigration = Pick<Migration, "name" | "text">;
 
-export interface Admin {
+export interface Admin extends AdminQueue {
+  /** Checks banks, all with null, and mends them; a dry run only looks. Throws `bank_not_found`. */
+  repairBanks(options: {
+    readonly banks: readonly string[] | null;
+    readonly dryRun: boolean;
+    readonly onCheck?: (finding: BankFinding) => void;
+  }): Promise<readonly BankFinding[]>;
+  /** Gives the memories of banks, all with null, vectors of the encoder of the settings, to the end. May be broken off and begun again. */
+  reEmbed(options: {
+    readonly banks: readonly string[] | null;
+    /** Drops the vectors first that are there, of whatever model. */
+    readonly fromScratch?: boolean;
+    readonly onStep?: OnStep;
+    readonly signal?: AbortSignal;
+  }): Promise<ReEmbedded>;
   /** Operations that do not get on by themselves; a pending one when it is due for longer than `dueForMs`. */
   stuck(options: { readonly dueForMs: number; readonly limit?: number }): Promise<readonly StuckOperation[]>;
   /** What would help each of them. Changes nothing. */
@@ -42,18 +72,14 @@ const LISTED = 1_000;
 /** The schema that the banks of a server lie in. */
 const TENANT = "public";
 
-/** A look makes nothing: a folder that is not there is a mistyped one. */
-function refuseMissingFolder({ databaseUrl: url, dataDir }: Settings): void {
-  const folder = embeddedFolder({ url, dataDir });
-  if (folder === null || existsSync(dirname(folder))) return;
-  const message = `There is no folder ${dirname(folder)}, and so no database in it. Set HINDSIGHT_DATA_DIR to the server's folder, or HINDSIGHT_API_DATABASE_URL to its PostgreSQL.`;
-  throw new HindsightError("configuration_invalid", message);
-}
-
 /** Opens the database as it is: it is not migrated, and nothing works in it. Throws `data_folder_locked` while a server has the embedded one. */
-export async function openAdmin(settings: Settings, log: Logger = pino({ level: "silent" })): Promise<Admin> {
+export async function openAdmin(
+  settings: Settings,
+  { log = pino({ level: "silent" }), schema = TENANT }: { readonly log?: Logger; readonly schema?: string } = {},
+): Promise<Admin> {
   refuseMissingFolder(settings);
-  const db = await openDatabase({
+  refuseOtherMajor(settings);
+  const home = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
     log,
@@ -62,7 +88,8 @@ export async function openAdmin(settings: Settings, log: Logger = pino({ level: 
     statementTimeoutMs: settings.dbStatementTimeout * 1000,
     migrated: false,
   });
-  const tenant = tenantScope(TENANT);
+  const db = schema === TENANT ? home : home.inSchema(schema);
+  const tenant = tenantScope(schema);
   const repairs = { db, onEnd: endTeller({ settings, now: () => new Date() }) };
   const migrations = await listMigrations();
 
@@ -73,13 +100,45 @@ export async function openAdmin(settings: Settings, log: Logger = pino({ level: 
     throw new HindsightError("configuration_invalid", message);
   }
 
+  let parts: Promise<AdminParts> | null = null;
+  async function engine(): Promise<EngineContext> {
+    await requireCurrent();
+    parts ??= openParts(settings, db, tenant, log);
+    return (await parts).engine;
+  }
+  const openBankOf = (key: number): Promise<BankScope | null> => findBankByKey(db, tenant, key);
+  /** Banks by id or alias; null stands for all. */
+  async function named(banks: readonly string[] | null): Promise<readonly BankScope[]> {
+    if (banks !== null) return Promise.all(banks.map((name) => openBank(db, tenant, name)));
+    const all = await Promise.all((await listBankKeys(db, tenant)).map(openBankOf));
+    return all.filter((bank) => bank !== null);
+  }
+
   return {
+    ...adminQueue(engine, tenant),
+    async repairBanks({ banks, dryRun, onCheck }) {
+      const ctx = await engine();
+      const findings: BankFinding[] = [];
+      for (const bank of await named(banks)) findings.push(...(await repairBank(ctx, bank, { dryRun, ...(onCheck && { onCheck }) })));
+      return findings;
+    },
+    async reEmbed({ banks, fromScratch = false, onStep, signal }) {
+      const ctx = await engine();
+      const chosen = await named(banks);
+      return reEmbed(ctx, tenant, {
+        openBank: openBankOf,
+        keys: chosen.map(({ key }) => key),
+        fromScratch: fromScratch ? chosen : [],
+        ...(onStep && { onStep }),
+        ...(signal && { signal }),
+      });
+    },
     async stuck({ dueForMs, limit = LISTED }) {
       await requireCurrent();
       return listStuck(db, tenant, { dueForMs, limit });
     },
-    keys(schema = TENANT) {
-      const keys = keysOf(db, tenantScope(schema), () => new Date());
+    keys(schema = tenant.tenant) {
+      const keys = keysOf(home, tenantScope(schema), () => new Date());
       return {
         create: async (fields) => requireCurrent().then(() => keys.create(fields)),
         list: async () => requireCurrent().then(() => keys.list()),
@@ -101,6 +160,9 @@ export async function openAdmin(settings: Settings, log: Logger = pino({ level: 
     async migrate() {
       return (await migrate(db, migrations, log)).map(({ name }) => name);
     },
-    close: () => db.close(),
+    async close() {
+      await (await parts)?.close();
+      await home.close();
+    },
   };
 }

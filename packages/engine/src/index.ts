@@ -1,15 +1,7 @@
 // The engine: memory as a library. `openHindsight` gives the façade; servers, the CLI and embedded programs use nothing else.
 // In: settings or an environment. Out: an open Hindsight, the types of its requests and results, its settings and its errors.
 
-export {
-  type Admin,
-  openAdmin,
-  type PendingMigration,
-  type Repair,
-  type RepairStep,
-  type StuckOperation,
-  type StuckReason,
-} from "./admin.js";
+export * from "./admin.js";
 export {
   BANK_SETTINGS,
   type BankSetting,

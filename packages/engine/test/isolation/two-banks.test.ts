@@ -28,6 +28,7 @@ const TENANT_STATEMENTS = [
   "claimWaiting",
   "countBacklog",
   "countBanks",
+  "countEmbedding",
   "countUnlearnt",
   "countWaiting",
   "ensureModel",

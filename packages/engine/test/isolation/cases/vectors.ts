@@ -1,4 +1,5 @@
 import { memoryFilter } from "../../../src/store/filters/memory-filter.js";
+import { countEmbedding } from "../../../src/store/vectors/count-embedding.js";
 import { countVectors } from "../../../src/store/vectors/count-vectors.js";
 import { createVectorIndex } from "../../../src/store/vectors/create-vector-index.js";
 import { deleteAllVectors } from "../../../src/store/vectors/delete-all-vectors.js";
@@ -50,4 +51,5 @@ export const cases = [
   bankCase(hasVectorIndex, ({ db, bank }) => hasVectorIndex(db, bank, 1), { silent: true }),
   bankCase(createVectorIndex, ({ db, bank }) => createVectorIndex(db, bank, 1, 3), { silent: true }),
   bankCase(dropVectorIndexes, ({ db, bank }) => dropVectorIndexes(db, bank), { silent: true }),
+  tenantCase(countEmbedding, ({ db, tenant }) => countEmbedding(db, tenant, FILLED.model.name)),
 ];

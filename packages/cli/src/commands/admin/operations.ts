@@ -1,9 +1,10 @@
-// hindsight admin …: looks into the database itself, and mends it. It asks no server; the embedded database must not be in use.
+// hindsight admin operations …: what does not get on by itself, and what helps.
 
-import type { Admin, Repair, RepairStep, StuckOperation } from "@hindsight-memory/engine";
+import type { ChangedOperation, Repair, RepairStep, StuckOperation } from "@hindsight-memory/engine";
 import type { Command } from "commander";
-import { CliError } from "../api.js";
-import { type Output, table, when } from "../output.js";
+import { CliError } from "../../api.js";
+import { type Output, table, when } from "../../output.js";
+import { schemaOption, withAdmin } from "./open.js";
 
 const REASONS: Readonly<Record<StuckOperation["reason"], string>> = {
   no_worker: "no worker has it",
@@ -21,27 +22,46 @@ const STEPS: Readonly<Record<RepairStep, string>> = {
   start_worker: "nothing: start a worker",
 };
 
-export function admin(program: Command, print: () => Output): void {
-  const group = program.command("admin").description("look into the database itself, and mend it (no server is asked)");
-
+export function operations(program: Command, print: () => Output): void {
   const due = ["--due-for <minutes>", "how long a pending operation must be due before it counts", "10"] as const;
+  const group = program.command("operations").description("operations that do not get on by themselves: list, release, retry, cancel");
 
   group
-    .command("operations")
-    .description("operations that do not get on by themselves")
+    .command("list", { isDefault: true })
+    .description("those that are stuck, and why")
     .option(...due)
-    .action(async ({ dueFor }: { dueFor: string }) => {
-      const stuck = await withAdmin((opened) => opened.stuck({ dueForMs: minutes(dueFor) }));
+    .addOption(schemaOption())
+    .action(async ({ dueFor, schema }: { dueFor: string; schema?: string }) => {
+      const stuck = await withAdmin((opened) => opened.stuck({ dueForMs: minutes(dueFor) }), schema);
       print().show(stuck, (rows) => (rows.length === 0 ? "Nothing is stuck." : stuckTable(rows)));
     });
 
-  group
+  for (const [verb, meaning, done] of [
+    ["release", "put one back in line whose worker is gone, or that waits for a later try", "is back in line"],
+    ["retry", "put a failed or cancelled one back in line", "is back in line"],
+    ["cancel", "cancel one that has not begun", "is cancelled"],
+  ] as const) {
+    group
+      .command(`${verb} <operation>`)
+      .description(meaning)
+      .addOption(schemaOption())
+      .action(async (id: string, { schema }: { schema?: string }) => {
+        const changed = await withAdmin((opened) => opened[verb](id), schema);
+        print().show(
+          changed,
+          ({ bankId, operationId, type }: ChangedOperation) => `Operation ${operationId} (${type}, bank ${bankId}) ${done}.`,
+        );
+      });
+  }
+
+  program
     .command("repair")
     .description("show what would help stuck operations; with --yes, do it")
     .option(...due)
-    .option("--yes", "act")
+    .option("-y, --yes", "act")
+    .addOption(schemaOption())
     .addHelpText("after", "\nNothing that a living worker has in hand is touched. It can be run beside servers and workers on PostgreSQL.")
-    .action(async ({ dueFor, yes = false }: { dueFor: string; yes?: boolean }) => {
+    .action(async ({ dueFor, yes = false, schema }: { dueFor: string; yes?: boolean; schema?: string }) => {
       await withAdmin(async (opened) => {
         const plan = opened.plan(await opened.stuck({ dueForMs: minutes(dueFor) }));
         if (!yes) {
@@ -51,37 +71,8 @@ export function admin(program: Command, print: () => Output): void {
           return;
         }
         print().show(await opened.repair(plan), (rows) => (rows.length === 0 ? "Nothing is stuck." : planTable(rows)));
-      });
+      }, schema);
     });
-
-  group
-    .command("migrate")
-    .description("show what this version would change in the schema; with --yes, do it")
-    .option("--yes", "act")
-    .action(async ({ yes = false }: { yes?: boolean }) => {
-      await withAdmin(async (opened) => {
-        const pending = await opened.migrations();
-        if (!yes || pending.length === 0) {
-          print().show(pending, (rows) =>
-            rows.length === 0
-              ? "The schema is that of this version."
-              : `${rows.map(migrationText).join("\n\n")}\n\nNothing was changed. --yes does it.`,
-          );
-          return;
-        }
-        print().show(await opened.migrate(), (names) => `Applied: ${names.join(", ") || "nothing; another process was faster"}`);
-      });
-    });
-}
-
-async function withAdmin<T>(work: (opened: Admin) => Promise<T>): Promise<T> {
-  const { loadSettings, openAdmin } = await import("@hindsight-memory/engine");
-  const opened = await openAdmin(loadSettings(process.env));
-  try {
-    return await work(opened);
-  } finally {
-    await opened.close();
-  }
 }
 
 function minutes(text: string): number {
@@ -118,8 +109,4 @@ function planTable(rows: readonly (Repair & { readonly done?: boolean })[]): str
     ]),
     4,
   );
-}
-
-function migrationText({ name, text }: { readonly name: string; readonly text: string }): string {
-  return `== ${name}\n${text.trim()}`;
 }

@@ -1,0 +1,143 @@
+// Repair of a bank: what finds its memories is compared with the memories, and put in order.
+// In: an open bank. Out: what was found by each check, and how much of it was mended. A dry run does the same work and takes it back.
+// It goes step by step, each in a transaction of its own, beside servers that work in the bank.
+
+import type { EngineContext } from "../context.js";
+import { contextTerms, postedTerms, postingsOf } from "../domain/posted-terms.js";
+import type { BankScope } from "../domain/scope.js";
+import { tenantScope } from "../domain/scope.js";
+import { analyse } from "../domain/text/analyse.js";
+import { ensureVectorIndex } from "../recall/index.js";
+import { lockBank } from "../store/banks/lock-bank.js";
+import type { Database, Db } from "../store/db.js";
+import { deletePostings } from "../store/postings/delete-postings.js";
+import { insertPostings } from "../store/postings/insert-postings.js";
+import { queueUnembedded } from "../store/queue/queue-unembedded.js";
+import { deleteStaleVectors } from "../store/repair/delete-stale-vectors.js";
+import { deleteStrayLinks } from "../store/repair/delete-stray-links.js";
+import { deleteStrayMentions } from "../store/repair/delete-stray-mentions.js";
+import { deleteStrayPostings } from "../store/repair/delete-stray-postings.js";
+import { findMisposted, type MispostedMemory } from "../store/repair/find-misposted.js";
+import { recountMentions } from "../store/repair/recount-mentions.js";
+import { setTerms } from "../store/repair/set-terms.js";
+import { ensureModel } from "../store/vectors/ensure-model.js";
+
+export type BankCheck =
+  | "stray_postings"
+  | "missing_text"
+  | "missing_postings"
+  | "stray_mentions"
+  | "stray_links"
+  | "mention_counts"
+  | "missing_vectors"
+  | "stale_vectors"
+  | "vector_index";
+
+export interface BankFinding {
+  readonly bankId: string;
+  readonly check: BankCheck;
+  readonly found: number;
+  /** Of what was found; 0 in a dry run. */
+  readonly mended: number;
+}
+
+type RepairContext = Pick<EngineContext, "db" | "encoder">;
+
+/** Memories looked at in one statement. */
+const SLICE = 500;
+
+/** Checks everything of a bank and mends what is wrong, or with `dryRun` only says so. `onCheck` is told of each check that is over. */
+export async function repairBank(
+  ctx: RepairContext,
+  bank: BankScope,
+  { dryRun, onCheck = () => undefined }: { readonly dryRun: boolean; readonly onCheck?: (finding: BankFinding) => void },
+): Promise<readonly BankFinding[]> {
+  const findings: BankFinding[] = [];
+  const note = (check: BankCheck, found: number): void => {
+    const finding = { bankId: bank.bankId, check, found, mended: dryRun ? 0 : found };
+    findings.push(finding);
+    onCheck(finding);
+  };
+  const attempt = (work: (tx: Db) => Promise<number>): Promise<number> => inTransaction(ctx.db, bank, dryRun, work);
+
+  note("stray_postings", await attempt((tx) => deleteStrayPostings(tx, bank)));
+  const { texts, postings } = await repost(ctx.db, bank, attempt);
+  note("missing_text", texts);
+  note("missing_postings", postings);
+  note("stray_mentions", await attempt((tx) => deleteStrayMentions(tx, bank)));
+  note("stray_links", await attempt((tx) => deleteStrayLinks(tx, bank)));
+  note("mention_counts", await attempt((tx) => recountMentions(tx, bank)));
+  const modelId = await ensureModel(ctx.db, tenantScope(bank.tenant), ctx.encoder.model);
+  note("missing_vectors", await queueMissing(ctx, bank, modelId, attempt));
+  note("stale_vectors", await attempt((tx) => deleteStaleVectors(tx, bank, modelId)));
+  if (!dryRun) note("vector_index", (await ensureVectorIndex(ctx, bank)) ? 1 : 0);
+  return findings;
+}
+
+const TAKEN_BACK = Symbol("taken back");
+
+/** Runs a step under the bank's lock; a dry run takes it back. 0 when the bank is gone. */
+async function inTransaction(db: Database, bank: BankScope, dryRun: boolean, work: (tx: Db) => Promise<number>): Promise<number> {
+  let found = 0;
+  try {
+    await db.transaction(async (tx) => {
+      if (!(await lockBank(tx, bank))) return;
+      found = await work(tx);
+      if (dryRun) throw TAKEN_BACK;
+    });
+  } catch (error) {
+    if (error !== TAKEN_BACK) throw error;
+  }
+  return found;
+}
+
+type Attempt = (work: (tx: Db) => Promise<number>) => Promise<number>;
+
+/** Posts memories anew that the keyword index does not hold as it should; those without any terms are counted apart. */
+async function repost(db: Database, bank: BankScope, attempt: Attempt): Promise<{ readonly texts: number; readonly postings: number }> {
+  const counts = { texts: 0, postings: 0 };
+  for (let after: number | null = 0; after !== null; ) {
+    const from: number = after;
+    const { last } = await findMisposted(db, bank, { after: from, limit: SLICE });
+    await attempt(async (tx) => {
+      // Read anew under the lock: a writer may have been at it.
+      const { memories } = await findMisposted(tx, bank, { after: from, limit: SLICE });
+      const posted = memories.map(postedAnew).filter(({ terms }) => terms.length > 0); // a text may have no words
+      const numbers = posted.map(({ memoryNo }) => memoryNo);
+      await deletePostings(tx, bank, numbers);
+      await setTerms(tx, bank, posted);
+      await insertPostings(tx, bank, postingsOf(posted));
+      counts.texts += posted.filter(({ hasTerms }) => !hasTerms).length;
+      counts.postings += posted.filter(({ hasTerms }) => hasTerms).length;
+      return posted.length;
+    });
+    after = last;
+  }
+  return counts;
+}
+
+/** As it was posted when it was written: facts with the words around them, observations by their own. */
+function postedAnew({ memoryNo, kind, text, language, context, mentionedAt, mentionedOffset, runNo, position, hasTerms }: MispostedMemory) {
+  const { terms: own, length } = analyse(text, language);
+  const said = mentionedAt === null ? null : { at: mentionedAt, offsetMinutes: mentionedOffset ?? 0 };
+  const around = kind === "observation" ? new Map<string, number>() : contextTerms(said, context, language);
+  return { memoryNo, hasTerms, own, around, length, terms: postedTerms(own, around), termCount: length, place: { runNo, position } };
+}
+
+/** Queues memories that have no vector of the encoder's model and do not wait for one. The server, or `re-embed`, makes them. */
+async function queueMissing(ctx: RepairContext, bank: BankScope, modelId: number, attempt: Attempt): Promise<number> {
+  const { languages: known } = ctx.encoder.model;
+  const languages = known === "any" ? null : known;
+  let lacking = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const from: number = after;
+    let last: number | null = null;
+    lacking += await attempt(async (tx) => {
+      const slice = await queueUnembedded(tx, bank, { modelId, languages, after: from, limit: SLICE });
+      last = slice.last;
+      return slice.lacking;
+    });
+    after = last;
+  }
+  return lacking;
+}
