@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServer, type TestServer } from "../support/server.js";
 import { type Agent, overHttp } from "./support/client.js";
 
-const SINGLE = 34;
-const MULTI = 37;
+const SINGLE = 36;
+const MULTI = 39;
 const AMONG_BANKS = ["list_banks", "create_bank", "get_bank_stats"];
 
 let server: TestServer;
@@ -134,6 +134,25 @@ describe.each([
       message: expect.stringContaining("blank"),
     });
     expect((await kit.call("update_bank", { config_updates: { retain_mision: "x" } })).value.error).toContain("retain_mission");
+  });
+
+  test("edits a memory, takes it out of use and puts it back", async () => {
+    const [{ id }] = (await kit.call("list_memories")).value.items;
+    const edited = await kit.call("update_memory", {
+      memory_id: id,
+      text: "Ann rows on the canal in Leiden.",
+      entities: '["Ann", "Leiden"]',
+      occurred_start: null,
+      fact_type: "null",
+    });
+    expect(edited.value).toMatchObject({ id, text: "Ann rows on the canal in Leiden.", type: "world", edited_at: expect.any(String) });
+    expect((await kit.call("update_memory", { memory_id: id })).value.error).toContain("nothing to change");
+    const out = await kit.call("invalidate_memory", { memory_id: id, reason: "She moved." });
+    expect(out.value).toMatchObject({ id, state: "invalidated", invalidation_reason: "She moved." });
+    expect((await kit.call("recall", { query: "Where does Ann row?" })).value.results).toEqual([]);
+    expect((await kit.call("invalidate_memory", { memory_id: id, restore: true })).value).toMatchObject({ state: "valid" });
+    expect((await kit.call("invalidate_memory", { memory_id: unknown })).value.error).toMatch(/not found/);
+    expect((await kit.call("update_memory", { memory_id: id, text: "Ann rows on the canal in Delft." })).value.text).toContain("Delft");
   });
 
   test("keeps documents and operations", async () => {

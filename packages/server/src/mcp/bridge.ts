@@ -23,9 +23,16 @@ interface Remote {
   close(): Promise<void>;
 }
 
-/** Passes messages on in both directions until the client hangs up. A server that has forgotten the session (a restart) gets a new one, unseen. */
+/** Passes messages of this process's stdin on until the client hangs up. */
 export async function bridgeStdio(options: BridgeOptions): Promise<RunningStdio> {
-  const local = new StdioServerTransport();
+  const running = await bridge(new StdioServerTransport(), options);
+  process.stdin.once("end", () => void running.close());
+  process.stdin.once("close", () => void running.close());
+  return running;
+}
+
+/** Passes messages on in both directions. A server that has forgotten the session (a restart) gets a new one, unseen. */
+export async function bridge(local: Transport, options: BridgeOptions): Promise<RunningStdio> {
   let hasEnded = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
     hasEnded = resolve;
@@ -56,8 +63,6 @@ export async function bridgeStdio(options: BridgeOptions): Promise<RunningStdio>
     closing ??= Promise.all([remote.close(), local.close()]).then(hasEnded);
     return closing;
   };
-  process.stdin.once("end", () => void close());
-  process.stdin.once("close", () => void close());
   await local.start();
   return { ended, close };
 }

@@ -64,6 +64,12 @@ export function sessions({
   }
   let closing: ReturnType<typeof setInterval> | undefined;
 
+  function drain(): void {
+    clearInterval(closing);
+    closing = setInterval(tidy, 25);
+    tidy();
+  }
+
   /** The least recently used; one that somebody uses only when all are in use. */
   function makeRoom(): void {
     while (kept.size >= most) {
@@ -89,7 +95,9 @@ export function sessions({
     add(session) {
       makeRoom();
       kept.set(session.id, { session, usedAt: now(), listening: 0 });
-      if (isClosing) session.endListening();
+      if (!isClosing) return;
+      session.endListening();
+      drain();
     },
     listening({ id }) {
       const entry = kept.get(id);
@@ -110,8 +118,7 @@ export function sessions({
       isClosing = true;
       clearInterval(sweep);
       for (const { session } of kept.values()) session.endListening();
-      closing = setInterval(tidy, 25);
-      tidy();
+      drain();
     },
   };
 }

@@ -3,6 +3,7 @@
 
 import type { Tool } from "../tool.js";
 import { BANK_TOOLS } from "./banks.js";
+import { CURATION_TOOLS } from "./curation.js";
 import { DIRECTIVE_TOOLS } from "./directives.js";
 import { DOCUMENT_TOOLS } from "./documents.js";
 import { KNOWLEDGE_TOOLS } from "./knowledge.js";
@@ -18,6 +19,7 @@ export const TOOLS: readonly Tool[] = [
   RECALL,
   REFLECT,
   ...MEMORY_TOOLS,
+  ...CURATION_TOOLS,
   ...DOCUMENT_TOOLS,
   ...OPERATION_TOOLS,
   ...MENTAL_MODEL_TOOLS,
