@@ -2,17 +2,7 @@
 // The tests fail when something on it starts to work (take it off) and when something not on it is missing.
 
 /** Operations of `shared/contract/openapi.json` that answer 404. */
-export const OPERATIONS_NOT_YET: readonly string[] = [
-  "POST /v1/default/banks/{bank_id}/clone",
-  "GET /v1/default/banks/{bank_id}/document-transfer",
-  "POST /v1/default/banks/{bank_id}/document-transfer",
-  "POST /v1/default/banks/{bank_id}/document-transfer/export",
-  "GET /v1/default/banks/{bank_id}/entities/graph",
-  "GET /v1/default/banks/{bank_id}/graph",
-  "GET /v1/default/banks/{bank_id}/stats/memories-timeseries",
-  "POST /v1/default/banks/{bank_id}/transfer/export",
-  "POST /v1/default/banks/{bank_id}/transfer/import",
-];
+export const OPERATIONS_NOT_YET: readonly string[] = [];
 
 /** Request fields that are known but refused. */
 export const REQUEST_FIELDS_NOT_YET: readonly string[] = [];

@@ -353,6 +353,8 @@ describe("what is retired, and what is not there yet", () => {
     const on = Object.entries(body.features).filter(([, value]) => value === true);
     expect(on.map(([name]) => name).sort()).toEqual([
       "bank_config_api",
+      "document_export_api",
+      "document_import_api",
       "file_upload_api",
       "llm_trace",
       "observations",

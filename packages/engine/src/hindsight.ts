@@ -57,6 +57,8 @@ import type {
 } from "./domain/resources.js";
 import type { GalleryTemplate, TemplateManifest, TemplateReport } from "./domain/templates.js";
 import type { Webhook, WebhookDelivery, WebhookFields } from "./domain/webhooks.js";
+import type { BankTransfer } from "./domain/transfer.js";
+import type { MemoryTimeField, MemoryTimeSeries, TimePeriod } from "./domain/time-series.js";
 import type { ExportArchive } from "./files/index.js";
 import type { WorkerStatus } from "./operations/index.js";
 import type { DatabaseHealth } from "./store/db.js";
@@ -255,6 +257,9 @@ export interface Hindsight {
   };
 
   /** Where events of the bank are told. Made with the bank; the other calls throw `bank_not_found` or `webhook_not_found`. Secrets are never shown. */
+  /** Banks and documents as archives. Each call queues work and returns its operation, which the named bank keeps. */
+  readonly transfer: BankTransfer;
+
   readonly webhooks: {
     list(bankId: string, paging: Paging): Promise<Page<Webhook> & { readonly bankId: string }>;
     create(bankId: string, fields: WebhookFields): Promise<Webhook & { readonly bankId: string }>;

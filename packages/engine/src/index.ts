@@ -55,4 +55,7 @@ export type { WorkerStatus } from "./operations/index.js";
 export type { DatabaseHealth } from "./store/db.js";
 export { type FolderLock, lockFolder } from "./store/pglite/folder-lock.js";
 export { createLog, type IncomingCall, type LogSettings, type LogSink, SCOPE_LABELS, type Span } from "./telemetry/index.js";
+export type { Tenant, TenantConfig } from "./domain/tenants.js";
+export type * from "./domain/transfer.js";
+export { type InstructionSign, TRUST_LEVELS, type Trust } from "./domain/trust.js";
 export type { OpenTenant, Tenants } from "./tenants/index.js";

@@ -244,6 +244,8 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
     entities: resources.entityResource(context),
     tags: resources.tagReader(context),
     templates: resources.templateResource(parts, context),
+    templates: resources.templateResource(parts, context),
+    transfer: resources.transferResource(parts, context),
     directives: resources.directiveResource(context),
     webhooks: resources.webhookResource(parts, context),
     mentalModels: resources.mentalModelResource(parts, context),

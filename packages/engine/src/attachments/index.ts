@@ -3,6 +3,7 @@
 // Which document holds which is written with the document, in the transaction of the retain.
 
 export { type AttachedPart, attachedParts } from "./attached-parts.js";
+export { objectKey } from "./key.js";
 export { attachmentsOfTexts } from "./of-texts.js";
 export { readAttachment } from "./read.js";
 export { type Blob, storeBlobs } from "./store.js";

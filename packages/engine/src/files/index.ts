@@ -8,6 +8,7 @@ import { FILE_CONVERT_OPERATION } from "./payload.js";
 
 export { deleteBankObjects } from "./bank-objects.js";
 export { type ExportArchive, exportKey, exportObjectKey, readExport } from "./exports.js";
+export { fileKey } from "./keys.js";
 export { startFileUpkeep, sweepFiles } from "./upkeep.js";
 export { openUpload } from "./upload.js";
 

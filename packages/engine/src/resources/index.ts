@@ -20,4 +20,6 @@ export { operationResource } from "./operations.js";
 export { promptPreview } from "./prompts.js";
 export { chunkReader, tagReader } from "./readers.js";
 export { templateResource } from "./templates.js";
+export { transferResource } from "./transfer.js";
+export { viewResource } from "./views.js";
 export { webhookResource } from "./webhooks.js";

@@ -62,7 +62,7 @@ function readModel(written: unknown, at: number, problems: Problems): Template["
     problems.push(`${place} must be an object`);
     return { id: "", name: "", sourceQuery: "" };
   }
-    const id = textOf(written.id, `${place}.id`, problems);
+  const id = textOf(written.id, `${place}.id`, problems);
   if (id !== "" && !MODEL_ID.test(id))
     problems.push(`${place}.id '${id}' may have small letters, digits and dashes, and begins with no dash`);
   const { fields: trigger, problems: unread } = writtenTrigger(written.trigger ?? {});
@@ -89,7 +89,7 @@ function readDirective(written: unknown, at: number, problems: Problems): Direct
     problems.push(`${place} must be an object`);
     return { name: "", content: "" };
   }
-    const { priority = 0, is_active: isActive = true } = written;
+  const { priority = 0, is_active: isActive = true } = written;
   if (!isInt32(priority)) problems.push(`${place}.priority must be a whole number`);
   if (typeof isActive !== "boolean") problems.push(`${place}.is_active must be true or false`);
   return {

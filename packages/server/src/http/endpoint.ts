@@ -14,6 +14,7 @@ export type Tag =
   | "Mental models"
   | "Knowledge base"
   | "Bank Templates"
+  | "Bank Transfer"
   | "Webhooks"
   | "Documents"
   | "Entities"

@@ -1,0 +1,87 @@
+import type { Row } from "../../domain/transfer.js";
+import type { TransferTableName } from "../../store/shapes/transfer-tables.js";
+import { asStated } from "../restate.js";
+import type { Fit } from "./fit.js";
+import { isUuid } from "./ids.js";
+import { MEANINGS } from "./meaning.js";
+
+/** What is added to the numbers of an archive: those of the bank that was exported begin at 1. */
+export interface Shift {
+  readonly memories: number;
+  readonly runs: number;
+}
+
+/** A row as it stands in the new bank: its numbers moved, its ids new, its document under its new name. Null for a row that is left out. */
+export function carried(table: TransferTableName, given: Row, fit: Fit, shift: Shift): Row | null {
+  const row = asItStands(table, given, fit);
+  if (row === null) return null;
+  const meaning = MEANINGS[table];
+  const moved: Record<string, unknown> = { ...row };
+  for (const name of meaning.numbers ?? []) {
+    const number = row[name] as number;
+    if (!fit.hasMemory(number) && !fit.hasInvalidated(number)) return null;
+    moved[name] = number + shift.memories;
+  }
+  for (const name of meaning.runs ?? []) if (row[name] != null) moved[name] = (row[name] as number) + shift.runs;
+  for (const name of meaning.ids ?? []) if (row[name] != null) moved[name] = fit.freshId(row[name] as string);
+  for (const name of meaning.idLists ?? []) moved[name] = (row[name] as readonly string[]).map(fit.freshId);
+  for (const name of meaning.entities ?? []) moved[name] = fit.entityId(row[name] as string);
+  for (const name of meaning.entityLists ?? []) moved[name] = (row[name] as readonly string[]).map(fit.entityId);
+  if (meaning.isOfDocument && row.document_id != null) {
+    const documentId = fit.documentId(String(row.document_id));
+    if (documentId === null) return null;
+    moved.document_id = documentId;
+  }
+  return refined(table, row, moved, fit);
+}
+
+/** A memory whose home is left out is at home in another of its sources, and mentions what that one does. */
+function asItStands(table: TransferTableName, row: Row, fit: Fit): Row | null {
+  if (table !== "memory" && table !== "memory_entity") return row;
+  const source = fit.restatedBy(row.memory_no as number);
+  if (source === null) return row;
+  if (table === "memory") return asStated(row, source);
+  return (source.entity_ids as readonly unknown[]).includes(row.entity_id) ? row : null;
+}
+
+/** What single tables need beyond that. */
+function refined(table: TransferTableName, row: Row, moved: Record<string, unknown>, fit: Fit): Row | null {
+  switch (table) {
+    case "entity":
+      return fit.isKnownEntity(row.id as string) ? null : moved;
+    case "mental_model":
+      return fit.hasModel(String(row.id)) ? { ...moved, reflect_response: withFreshIds(row.reflect_response, fit) } : null;
+    case "mental_model_history":
+      if (!fit.hasModel(String(row.model_id))) return null;
+      return { ...moved, previous_reflect_response: withFreshIds(row.previous_reflect_response, fit) };
+    case "mental_model_source":
+      return fit.hasModel(String(row.model_id)) ? moved : null;
+    case "invalidated_memory":
+      return { ...moved, mentions: mentionsOf(row.mentions, fit) };
+    case "memory":
+      return fit.freed.has(row.memory_no as number) ? { ...moved, consolidated_at: null, consolidation_failed_at: null } : moved;
+    default:
+      return moved;
+  }
+}
+
+/** The answer of a refresh: the memories and directives that it names stand under their new ids. */
+function withFreshIds(response: unknown, { freshId }: Fit): unknown {
+  if (typeof response !== "object" || response === null) return response;
+  const { based_on: lists, ...rest } = response as Record<string, unknown>;
+  if (typeof lists !== "object" || lists === null) return response;
+  const renamed = Object.entries(lists).map(([name, list]) => [
+    name,
+    Array.isArray(list) ? list.map((entry: unknown) => (hasUuid(entry) ? { ...entry, id: freshId(entry.id) } : entry)) : list,
+  ]);
+  return { ...rest, based_on: Object.fromEntries(renamed) };
+}
+
+function mentionsOf(mentions: unknown, { entityId }: Fit): unknown {
+  if (!Array.isArray(mentions)) return [];
+  return mentions.map((mention: unknown) => (hasUuid(mention) ? { ...mention, id: entityId(mention.id) } : mention));
+}
+
+function hasUuid(entry: unknown): entry is { readonly id: string } {
+  return typeof entry === "object" && entry !== null && "id" in entry && isUuid(entry.id);
+}

@@ -1,0 +1,146 @@
+import { objectKey } from "../../attachments/index.js";
+import type { RequestContext } from "../../context.js";
+import { type BankScope, tenantScope } from "../../domain/scope.js";
+import type { Row, TransferScope } from "../../domain/transfer.js";
+import { HindsightError } from "../../errors.js";
+import { type ModelIndex, putIndex } from "../../models/index.js";
+import { upsertStoredObjects } from "../../store/attachments/upsert-stored-objects.js";
+import { type Db, isPermanentFailure } from "../../store/db.js";
+import type { TransferTableName } from "../../store/shapes/transfer-tables.js";
+import { insertVectors, type VectorTarget } from "../../store/vectors/insert-vectors.js";
+import { unreadable } from "../archive/manifest.js";
+import { memberKind } from "../archive/names.js";
+import type { Archive } from "../archive/read.js";
+import { unpackVectors } from "../archive/vectors.js";
+import { carried, type Shift } from "./carry.js";
+import { checkedDocument, checkedRows } from "./check.js";
+import type { Fit } from "./fit.js";
+import { openLoader } from "./loader.js";
+
+export interface LoadPlan {
+  readonly archive: Archive;
+  readonly fit: Fit;
+  readonly shift: Shift;
+  readonly scope: TransferScope;
+  /** Mental models and pages are taken. */
+  readonly hasModels: boolean;
+  readonly hasObservations: boolean;
+  /** What finds the mental models, made before the transaction. */
+  readonly indexes: ReadonlyMap<string, ModelIndex>;
+  readonly vectorTarget: VectorTarget;
+}
+
+export interface Loaded {
+  readonly counts: ReadonlyMap<TransferTableName, number>;
+  readonly facts: number;
+  readonly observations: number;
+  readonly files: number;
+}
+
+const MODELS: ReadonlySet<string> = new Set(["mental_model", "mental_model_source", "mental_model_history"]);
+const CONFIG: ReadonlySet<string> = new Set(["directive", "webhook"]);
+const HISTORY: ReadonlySet<string> = new Set(["audit_log", "llm_request"]);
+const OBSERVATIONS: ReadonlySet<string> = new Set(["observation_source", "observation_history", "observation_reading"]);
+/** Names that callers made one entity's belong to the whole bank. */
+const WHOLE: ReadonlySet<string> = new Set(["entity_alias", "alias_mention"]);
+
+/** Writes what an archive brings into a bank that the transaction holds. Throws `file_unreadable` for rows that the database cannot take. */
+export async function load(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadPlan): Promise<Loaded> {
+  try {
+    return await loadAll(ctx, tx, bank, plan);
+  } catch (error) {
+    if (error instanceof HindsightError || !isPermanentFailure(error)) throw error;
+    throw unreadable(`a row in it cannot be stored (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`, error);
+  }
+}
+
+async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadPlan): Promise<Loaded> {
+  const { archive, fit, shift } = plan;
+  const reworded = new Set<number>();
+  const loader = openLoader(ctx, tx, bank);
+  const memories = { facts: 0, observations: 0 };
+  const put = async (table: TransferTableName, row: Row): Promise<void> => {
+    const moved = carried(table, row, fit, shift);
+    if (moved === null) return;
+    if (table !== "memory") return loader.add(table, table === "webhook" ? { ...moved, enabled: false } : moved);
+    if (row.kind === "observation" && !plan.hasObservations) return;
+    memories[row.kind === "observation" ? "observations" : "facts"] += 1;
+    if (moved.text !== row.text) reworded.add(row.memory_no as number);
+    await loader.add(table, plan.hasObservations ? moved : { ...moved, consolidated_at: null, consolidation_failed_at: null });
+  };
+  const members = archive.manifest.members.map(({ name }) => ({ name, kind: memberKind(name) }));
+  const rowsOf = async (name: string, table: TransferTableName): Promise<void> => {
+    for (const row of checkedRows(await archive.json(name), table, archive.manifest, name)) await put(table, row);
+  };
+  // Loose runs, and entities, stand before the memories of documents.
+  for (const { name, kind } of members)
+    if (kind?.kind === "rows" && (kind.table === "run" || kind.table === "entity") && plan.scope.includeData)
+      await rowsOf(name, kind.table);
+  for (const { name, kind } of members) if (kind?.kind === "document" && plan.scope.includeData) await loadDocument(archive, name, put);
+  for (const { name, kind } of members)
+    if (
+      kind?.kind === "rows" &&
+      kind.table !== "run" &&
+      kind.table !== "entity" &&
+      kind.table !== "knowledge_node" &&
+      isWanted(kind.table, plan)
+    )
+      await rowsOf(name, kind.table);
+  if (plan.hasModels) for (const node of fit.nodes) await put("knowledge_node", node);
+  await loader.flush();
+  if (plan.hasModels) for (const [id, index] of plan.indexes) if (fit.hasModel(id)) await putIndex(tx, bank, id, index);
+  if (plan.scope.includeData) await loadVectors(ctx, tx, bank, plan, reworded);
+  const files = plan.scope.includeData ? await loadFiles(ctx, tx, bank, archive) : 0;
+  return { counts: loader.counts, ...memories, files };
+}
+
+function isWanted(table: TransferTableName, { scope, hasModels, hasObservations, fit }: LoadPlan): boolean {
+  if (CONFIG.has(table)) return scope.includeConfig;
+  if (HISTORY.has(table)) return scope.includeHistory;
+  if (!scope.includeData) return false;
+  if (MODELS.has(table)) return hasModels;
+  if (OBSERVATIONS.has(table)) return hasObservations;
+  return !WHOLE.has(table) || fit.skippedDocuments.length === 0;
+}
+
+async function loadDocument(archive: Archive, name: string, put: (table: TransferTableName, row: Row) => Promise<void>): Promise<void> {
+  const { document, chunks, attachments, runs, facts } = checkedDocument(await archive.json(name), archive.manifest, name);
+  await put("document", document);
+  for (const row of chunks) await put("chunk", row);
+  for (const row of attachments) await put("attachment", row);
+  for (const row of runs) await put("run", row);
+  for (const row of facts) await put("memory", row);
+}
+
+/** Vectors of another model would be noise among those of this one: then the memories wait for theirs. */
+async function loadVectors(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadPlan, reworded: ReadonlySet<number>): Promise<void> {
+  const { archive, fit, shift, vectorTarget } = plan;
+  const { embedding } = archive.manifest;
+  const { name: model, dimension } = ctx.encoder.model;
+  if (embedding === null || embedding.model !== model || embedding.dimension !== dimension) return;
+  for (const { name } of archive.manifest.members) {
+    if (memberKind(name)?.kind !== "vectors") continue;
+    ctx.signal.throwIfAborted();
+    const vectors = [...unpackVectors(await archive.bytes(name), dimension)].filter(
+      ([number]) => fit.hasMemory(number) && !reworded.has(number),
+    );
+    const rows = vectors.map(([number, vector]) => ({ bankKey: bank.key, memoryNo: number + shift.memories, vector }));
+    await insertVectors(tx, tenantScope(bank.tenant), vectorTarget, rows);
+  }
+}
+
+/** Bytes come before the transaction is through: when it is not, the sweep of objects that nothing names takes them. */
+async function loadFiles(ctx: RequestContext, tx: Db, bank: BankScope, archive: Archive): Promise<number> {
+  let files = 0;
+  for (const { name } of archive.manifest.members) {
+    const kind = memberKind(name);
+    if (kind?.kind !== "file") continue;
+    ctx.signal.throwIfAborted();
+    await upsertStoredObjects(tx, bank, [kind.hash]);
+    const key = objectKey(bank, kind.hash);
+    if (!(await ctx.objects.has(key, ctx.signal)))
+      await ctx.objects.put(key, await archive.bytes(name), { contentType: "application/octet-stream", signal: ctx.signal });
+    files += 1;
+  }
+  return files;
+}

@@ -1,0 +1,42 @@
+import { TRANSFER_ORDER } from "../../../src/store/shapes/transfer-tables.js";
+import { findEntitiesByKey } from "../../../src/store/transfer/find-entities-by-key.js";
+import { findTaken } from "../../../src/store/transfer/find-taken.js";
+import { holdStill } from "../../../src/store/transfer/hold-still.js";
+import { insertRows } from "../../../src/store/transfer/insert-rows.js";
+import { isVacant } from "../../../src/store/transfer/is-vacant.js";
+import { listInvalidatedOf } from "../../../src/store/transfer/list-invalidated-of.js";
+import { listKeys } from "../../../src/store/transfer/list-keys.js";
+import { listMemoriesOf } from "../../../src/store/transfer/list-memories-of.js";
+import { readNumbers } from "../../../src/store/transfer/read-numbers.js";
+import { readRows } from "../../../src/store/transfer/read-rows.js";
+import { FILLED } from "../../support/filled-bank.js";
+import { LEARNT } from "../../support/filled-learning.js";
+import { bankCase } from "../statement-cases.js";
+
+const directive = {
+  id: FILLED.memoryId(77),
+  name: "new",
+  content: "new",
+  priority: 1,
+  is_active: true,
+  tags: [],
+  created_at: "2024-05-06T07:08:09Z",
+  updated_at: "2024-05-06T07:08:09Z",
+};
+
+export const cases = [
+  // Every table, whole and by keys that both banks have.
+  ...TRANSFER_ORDER.map((table) =>
+    bankCase(readRows, async ({ db, bank }) => readRows(db, bank, table, await listKeys(db, bank, table)), { silent: true }),
+  ),
+  bankCase(readRows, ({ db, bank }) => readRows(db, bank, "memory", ["talk"], "document")),
+  ...TRANSFER_ORDER.map((table) => bankCase(listKeys, ({ db, bank }) => listKeys(db, bank, table), { silent: true })),
+  bankCase(listMemoriesOf, ({ db, bank }) => listMemoriesOf(db, bank, ["notes"])),
+  bankCase(listInvalidatedOf, ({ db, bank }) => listInvalidatedOf(db, bank, ["talk", "notes", "loose"])),
+  bankCase(insertRows, ({ db, bank }) => insertRows(db, bank, "directive", [{ ...directive, bank_id: 2 }])),
+  bankCase(findEntitiesByKey, async ({ db, bank }) => [...(await findEntitiesByKey(db, bank, ["ann", "delft"]))]),
+  bankCase(findTaken, ({ db, bank }) => findTaken(db, bank, { documentIds: ["talk", "other"], modelIds: [LEARNT.models.page] })),
+  bankCase(isVacant, async ({ db, bank }) => ({ isVacant: await isVacant(db, bank) })),
+  bankCase(readNumbers, ({ db, bank }) => readNumbers(db, bank)),
+  bankCase(holdStill, ({ db, bank }) => holdStill(db, bank), { silent: true }),
+];
