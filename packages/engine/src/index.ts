@@ -45,6 +45,7 @@ export type * from "./domain/requests.js";
 export type * from "./domain/resources.js";
 export { tagGroupsProblem } from "./domain/tags.js";
 export type * from "./domain/templates.js";
+export { type InstructionSign, TRUST_LEVELS, type Trust } from "./domain/trust.js";
 export * from "./domain/webhooks.js";
 export { ERRORS, type ErrorCode, HindsightError } from "./errors.js";
 export type { Tenant, TenantConfig } from "./domain/tenants.js";

@@ -1,6 +1,8 @@
 // Files that callers upload: what they say about them.
 // In: nothing. Out: types only.
 
+import type { Trust } from "./trust.js";
+
 /** One file of an upload, as its sender names it. */
 export interface FileHead {
   readonly name: string;
@@ -17,6 +19,7 @@ export interface FileItem {
   /** As of a retain item. Without one an e-mail is dated by itself, any other file by the upload. */
   readonly timestamp?: string | null;
   readonly strategy?: string | null;
+  readonly sourceTrust?: Trust | null;
   /** A parser, or several to try in order. */
   readonly parser?: string | readonly string[] | null;
 }

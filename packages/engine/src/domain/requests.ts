@@ -4,6 +4,7 @@
 import type { Attachment, ContentBlock } from "./attachments.js";
 import type { DefenseReport } from "./defense.js";
 import type { MemoryKind } from "./memory.js";
+import type { InstructionSign, Trust } from "./trust.js";
 
 export type UpdateMode = "replace" | "append";
 export type ObservationScopes = "per_tag" | "combined" | "all_combinations" | "shared" | readonly (readonly string[])[];
@@ -22,6 +23,8 @@ export interface RetainItem {
   readonly observationScopes?: ObservationScopes | null;
   readonly strategy?: string | null;
   readonly updateMode?: UpdateMode | null;
+  /** How far what it says is to be believed; absent is what the bank's memory defense says, else `normal`. */
+  readonly sourceTrust?: Trust | null;
 }
 
 export interface RetainRequest {
@@ -137,6 +140,9 @@ export interface RecalledMemory {
   readonly tags: readonly string[];
   readonly sourceFactIds: readonly string[] | null;
   readonly attachments: readonly Attachment[];
+  readonly trust: Trust;
+  /** Ways in which its text instructs whoever reads it; empty for almost every memory. */
+  readonly instructionSigns: readonly InstructionSign[];
   readonly scores: {
     readonly final: number;
     readonly reranker: number | null;

@@ -6,6 +6,7 @@ import type { MemoryState } from "./curation.js";
 import type { MemoryKind } from "./memory.js";
 import type { Evidence, Trend } from "./observations.js";
 import type { ObservationScopes } from "./requests.js";
+import type { InstructionSign, Trust } from "./trust.js";
 
 export interface Page<T> {
   readonly items: readonly T[];
@@ -80,6 +81,9 @@ export interface MemoryDetail {
   /** The documents that state it, the first said first. One of them is `documentId`. */
   readonly sources: readonly MemorySource[];
   readonly observationScopes: ObservationScopes | null;
+  readonly trust: Trust;
+  /** Ways in which its text instructs whoever reads it; empty for almost every memory. */
+  readonly instructionSigns: readonly InstructionSign[];
   readonly consolidatedAt: Date | null;
   readonly consolidationFailedAt: Date | null;
   readonly editedAt: Date | null;

@@ -5,7 +5,7 @@
 export const TRUST_LEVELS = ["high", "normal", "low"] as const;
 export type Trust = (typeof TRUST_LEVELS)[number];
 
-/** What recall does with memories: `keep` them at their place, `demote` them behind the others, `exclude` them. */
+/** What recall does with memories: `keep` them at their place, `demote` them to half their score, `exclude` them. */
 export const TREATMENTS = ["keep", "demote", "exclude"] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 
@@ -20,4 +20,7 @@ export const INSTRUCTION_SIGNS = [
   "tool_call",
   "hidden_characters",
 ] as const;
+/** What may be learnt from the memories of an item: from `all`, from those that instruct nobody (`clean`), or from `none`. */
+export type Lessons = "all" | "clean" | "none";
+
 export type InstructionSign = (typeof INSTRUCTION_SIGNS)[number];

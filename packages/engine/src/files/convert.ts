@@ -91,6 +91,7 @@ function retainItem(payload: FilePayload, parsed: ParsedFile, text: ParsedText):
     tags: payload.tags,
     timestamp: payload.timestamp ?? text.writtenAt,
     strategy: payload.strategy,
+    sourceTrust: payload.source_trust ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FileItem } from "../domain/files.js";
+import type { Trust } from "../domain/trust.js";
 
 /** The contract's name of the operation. */
 export const FILE_CONVERT_OPERATION = "file_convert_retain";
@@ -17,6 +18,7 @@ export interface FilePayload {
   readonly tags: readonly string[];
   readonly timestamp: string | null;
   readonly strategy: string | null;
+  readonly source_trust?: Trust;
 }
 
 export type FileFacts = Pick<
@@ -32,5 +34,6 @@ export function toPayload(facts: FileFacts, item: FileItem): FilePayload {
     tags: item.tags ?? [],
     timestamp: item.timestamp ?? null,
     strategy: item.strategy ?? null,
+    ...(item.sourceTrust == null ? {} : { source_trust: item.sourceTrust }),
   };
 }

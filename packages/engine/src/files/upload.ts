@@ -152,13 +152,14 @@ async function screened(ctx: EngineContext, bank: BankScope, planned: readonly P
   });
 }
 
-function retainItem({ context, metadata, tags, timestamp, strategy }: FileItem): Omit<FileItem, "documentId" | "parser"> {
+function retainItem({ context, metadata, tags, timestamp, strategy, sourceTrust }: FileItem): Omit<FileItem, "documentId" | "parser"> {
   return {
     context: context ?? null,
     metadata: metadata ?? null,
     tags: tags ?? null,
     timestamp: timestamp ?? null,
     strategy: strategy ?? null,
+    sourceTrust: sourceTrust ?? null,
   };
 }
 

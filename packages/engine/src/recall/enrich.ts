@@ -94,6 +94,8 @@ function recalled(
     tags: detail?.tags ?? [],
     sourceFactIds: row.kind === "observation" ? (row.sourceMemoryIds ?? []) : null,
     attachments,
+    trust: row.trust,
+    instructionSigns: row.instructionSigns,
     scores: { final: entry.final, reranker: entry.reranked, semantic: entry.similarity, keyword: entry.keyword },
   };
 }

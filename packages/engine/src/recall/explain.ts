@@ -19,6 +19,8 @@ export interface Findings {
   readonly found: ArmResults;
   readonly pool: Pool;
   readonly ranked: readonly Ranked[];
+  /** Not to be shown in this bank, as its memory defense has it. */
+  readonly excluded: readonly Ranked[];
   readonly folded: Folded;
   readonly collapsed: Collapsed;
   readonly trimmed: Trimmed;
@@ -86,6 +88,7 @@ export function explain(findings: Findings): Readonly<Record<string, unknown>> {
       activation,
     })),
     pruned: [
+      ...findings.excluded.map(({ row }) => ({ node_id: row.id, reason: row.trust === "low" ? "low_trust" : "instruction_like" })),
       ...folded.evidence.map(({ entry, by }) => ({ node_id: entry.row.id, reason: "evidence", by })),
       ...collapsed.restated.map(({ entry, by }) => ({ node_id: entry.row.id, reason: "restatement", by })),
     ],

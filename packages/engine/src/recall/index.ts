@@ -8,6 +8,7 @@ import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import { runArms } from "./arms/index.js";
 import { collapse } from "./collapse.js";
+import { distrust, mixed } from "./distrust.js";
 import { enrich } from "./enrich.js";
 import { explain, type Phase } from "./explain.js";
 import { fold } from "./fold.js";
@@ -42,7 +43,10 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
   const answered = isAnswered(question, pool.candidates, found) ? pool.candidates : [];
   const scored = await stage("combined_scoring", async () => rank(question, answered, found));
   const reranking = await stage("reranking", () => rerank(ctx, question, scored));
-  const good = await stage("settling", async () => settle(passing(reranking.ranked, question.minScores), found));
+  const { believed, demoted, excluded } = await stage("distrust", async () => distrust(reranking.ranked, question.treatments));
+  const good = await stage("settling", async () =>
+    mixed(settle(passing(believed, question.minScores), found), passing(demoted, question.minScores)),
+  );
   const { preferObservations: prefersObservations, depth, maxTokens } = question;
   const folded = await stage("folding", async () => fold(good, { prefersObservations, limit: 2 * depth, maxTokens }));
   const collapsed = await stage("collapse", async () => collapse(folded.shown));
@@ -57,6 +61,7 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
     found,
     pool,
     ranked: good,
+    excluded,
     folded,
     collapsed,
     trimmed,

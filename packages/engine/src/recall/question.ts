@@ -4,6 +4,7 @@ import type { MemoryKind, Moment, TimeSpan } from "../domain/memory.js";
 import type { MinScores, RecallInclude, TagGroup, TagsMatch } from "../domain/requests.js";
 import type { QueryAnalysis } from "../domain/text/analyse.js";
 import type { NamedMonth } from "../domain/time/index.js";
+import type { Treatments } from "../guard/defense/index.js";
 import type { ChangeWindow, MemoryConditions } from "../store/filters/memory-filter.js";
 
 /** What a caller within the engine knows beside the request. */
@@ -50,6 +51,8 @@ export interface Question {
   readonly uses: { readonly keyword: boolean; readonly graph: boolean; readonly reranker: boolean };
   readonly include: RecallInclude;
   readonly trace: boolean;
+  /** What the bank does with memories that are not to be believed. */
+  readonly treatments: Treatments;
   /** Key of the encoder's model; null while nothing has been embedded with it. */
   readonly modelId: number | null;
   readonly nextMemoryNo: number;

@@ -11,6 +11,7 @@ import { sanitise } from "../domain/text/sanitise.js";
 import { fitsTokens } from "../domain/text/tokens.js";
 import { namedMonths, parseTimestamp, queryWindow } from "../domain/time/index.js";
 import { HindsightError } from "../errors.js";
+import { readTreatments } from "../guard/defense/index.js";
 import { readSearchState } from "../store/banks/read-search-state.js";
 import { withFuzzyTags } from "./fuzzy-tags.js";
 import type { Known, Question } from "./question.js";
@@ -88,6 +89,7 @@ export async function understand(
     uses: { keyword: settings.enable_text_search, graph: settings.enable_graph_retrieval, reranker: settings.enable_reranking },
     include: request.include ?? {},
     trace: request.trace ?? false,
+    treatments: readTreatments(settings.memory_defense),
     modelId: state.modelId,
     nextMemoryNo: state.nextMemoryNo,
   };

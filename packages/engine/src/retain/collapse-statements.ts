@@ -1,5 +1,6 @@
 import type { BankScope } from "../domain/scope.js";
 import { isSameSpan, statementHash } from "../domain/text/statement-form.js";
+import type { Trust } from "../domain/trust.js";
 import type { Db } from "../store/db.js";
 import { findStatements } from "../store/memories/find-statements.js";
 import type { Fact } from "./extract.js";
@@ -45,16 +46,17 @@ export async function collapseStatements(
     if (list === undefined) known.set(one.key, [one]);
     else list.push(one);
   };
-  for (const { memoryNo, id, statementHash: hash, kind, tags, observationScopes, ...when } of await findStatements(tx, bank, [
+  for (const { memoryNo, id, statementHash: hash, kind, tags, observationScopes, trust, ...when } of await findStatements(tx, bank, [
     ...new Set(hashes.values()),
   ])) {
     const { occurredStart: start, occurredEnd: end, datePrecision: precision } = when;
     const occurred = start === null ? null : { start, end: end ?? start, precision: precision ?? "second" };
-    if (!going.has(memoryNo)) note({ key: keyOf(hash, kind, tags, observationScopes), occurred, target: { id, memoryNo, fact: null } });
+    if (!going.has(memoryNo))
+      note({ key: keyOf(hash, kind, tags, observationScopes, trust), occurred, target: { id, memoryNo, fact: null } });
   }
   const into = new Map<Fact, Target>();
   for (const [fact, hash] of hashes) {
-    const key = keyOf(hash, fact.kind, fact.tags, fact.item.observationScopes);
+    const key = keyOf(hash, fact.kind, fact.tags, fact.item.observationScopes, fact.item.trust ?? "normal");
     const found = known.get(key)?.find((other) => isSameSpan(other.occurred, fact.occurred));
     if (found === undefined) note({ key, occurred: fact.occurred, target: { id: idOf(fact), memoryNo: null, fact } });
     else into.set(fact, found.target);
@@ -62,6 +64,6 @@ export async function collapseStatements(
   return { into, hashes };
 }
 
-function keyOf(hash: string, kind: string, tags: readonly string[], scopes: unknown): string {
-  return JSON.stringify([hash, kind, [...tags].sort(), scopes]);
+function keyOf(hash: string, kind: string, tags: readonly string[], scopes: unknown, trust: Trust): string {
+  return JSON.stringify([hash, kind, [...tags].sort(), scopes, trust]);
 }

@@ -63,7 +63,7 @@ export function screenItems(items: readonly GuardedItem[], policy: DefensePolicy
   const events: DefenseEvent[] = [];
   for (const item of items) {
     const screening = openScreening(policy);
-    const clean = cleaned(item, screening);
+    const clean = cleaned(item, policy, screening);
     const verdict = screening.verdict();
     if (verdict.action === "block") {
       violations.push(violationOf(item, verdict));
@@ -76,13 +76,14 @@ export function screenItems(items: readonly GuardedItem[], policy: DefensePolicy
 }
 
 /** Every string that a caller may set. */
-function cleaned(item: GuardedItem, screening: Screening): GuardedItem {
+function cleaned(item: GuardedItem, policy: DefensePolicy, screening: Screening): GuardedItem {
   const { clean } = screening;
   screening.refuseInstructions(item.content);
   if (item.context !== null) screening.refuseInstructions(item.context);
   const { observationScopes: scopes } = item;
   return {
     ...item,
+    ...believed(item, policy),
     content: clean(item.content),
     context: item.context === null ? null : clean(item.context),
     metadata: Object.fromEntries(Object.entries(item.metadata).map(([key, value]) => [clean(key), clean(value)])),
@@ -93,6 +94,16 @@ function cleaned(item: GuardedItem, screening: Screening): GuardedItem {
     strategy: item.strategy === null ? null : screening.require(item.strategy),
     attachments: item.attachments.map((each) => ({ ...each, filename: each.filename === null ? null : clean(each.filename) })),
   };
+}
+
+/** Its trust, and what may be learnt from it: of what recall would not show as it stands, no observations are formed. */
+function believed(
+  { trust }: GuardedItem,
+  { defaultTrust, lowTrust, instructionLike }: DefensePolicy,
+): Pick<GuardedItem, "trust" | "lessons"> {
+  const held = trust ?? defaultTrust;
+  const lessons = held === "low" && lowTrust !== "keep" ? "none" : instructionLike === "keep" ? "all" : "clean";
+  return { trust: held, lessons };
 }
 
 function violationOf({ index }: GuardedItem, verdict: Verdict): Violation {

@@ -5,6 +5,8 @@ import type { KeptMemory } from "../store/memories/keep-memories.js";
 import type { DocumentMemory } from "../store/memories/read-document-memories.js";
 import { type ChunkState, matchChunks } from "./delta-chunks.js";
 import { attributesKey, type LaidChunk } from "./lay-out.js";
+import { teaches } from "./item.js";
+import { signsOf } from "./rows.js";
 import { sourceHash } from "./source-hash.js";
 import type { Piece } from "./split.js";
 
@@ -140,6 +142,8 @@ export function keptMemories(lines: readonly Line[]): readonly KeptMemory[] {
             tags: [...new Set([...item.tags, ...memory.labelTags])],
             observationScopes: item.observationScopes,
             attachmentIds: toRead === null ? attachmentIdsIn(text) : null,
+            trust: item.trust ?? "normal",
+            isLearnt: teaches(item, signsOf(memory, item)),
           },
         ],
   );

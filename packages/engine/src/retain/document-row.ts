@@ -45,6 +45,8 @@ export function documentRow(
       ...(first.said === null || first.said.offsetMinutes === 0 ? {} : { event_offset_minutes: first.said.offsetMinutes }),
       ...(first.isTimeGiven ? {} : { event_date_of_call: true }),
       ...(first.strategy === null ? {} : { strategy: first.strategy }),
+      ...(first.trust === null || first.trust === "normal" ? {} : { source_trust: first.trust }),
+      ...(first.lessons === undefined || first.lessons === "all" ? {} : { lessons: first.lessons }),
     },
     metadata: Object.assign({}, head?.metadata, ...items.map((item) => item.metadata)) as Readonly<Record<string, string>>,
     tags: [...new Set([...(head?.tags ?? []), ...items.flatMap((item) => item.tags)])],

@@ -2,6 +2,7 @@ import type { EngineContext } from "../context.js";
 import type { Attachment } from "../domain/attachments.js";
 import type { ObservationScopes } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
+import type { Lessons, Trust } from "../domain/trust.js";
 import { listAttachments } from "../store/attachments/list-attachments.js";
 import { getDocument } from "../store/documents/get-document.js";
 import type { DocumentDraft, Item } from "./item.js";
@@ -15,6 +16,8 @@ interface RetainParams {
   readonly event_date_of_call?: boolean;
   readonly observation_scopes?: ObservationScopes | null;
   readonly strategy?: string;
+  readonly source_trust?: Trust;
+  readonly lessons?: Lessons;
 }
 
 /** The draft of a document that is read again, as the document is now; as it was queued when there is none any more, or its text is not kept. */
@@ -47,6 +50,8 @@ export async function draftAnew(
     entities: [],
     observationScopes: params.observation_scopes ?? null,
     strategy: params.strategy ?? null,
+    trust: params.source_trust ?? "normal",
+    lessons: params.lessons ?? "all",
     attachments,
   };
   return { documentId: document.id, isGenerated: false, updateMode: "replace", isAnew: true, items: [item] };

@@ -4,6 +4,7 @@ import { cleanName, cleanTags, exceedsBytes, isPathStep, MAX_NAME_BYTES } from "
 import type { RetainItem, RetainRequest } from "../domain/requests.js";
 import { isBlank, sanitise } from "../domain/text/sanitise.js";
 import { parseTimestamp } from "../domain/time/timestamp.js";
+import { TRUST_LEVELS, type Trust } from "../domain/trust.js";
 import { HindsightError } from "../errors.js";
 import { type AttachmentLimits, readContent } from "./content.js";
 import type { Item } from "./item.js";
@@ -78,11 +79,18 @@ function guardItem(item: RetainItem, index: number, documentTags: readonly strin
     entities: mentions(item, at("entities")),
     observationScopes: cleanScopes(item.observationScopes ?? null, at("observation_scopes")),
     strategy: optional(item.strategy),
+    trust: trustOf(item.sourceTrust, at("source_trust")),
     documentId,
     updateMode: item.updateMode ?? "replace",
     attachments,
     blobs,
   };
+}
+
+function trustOf(trust: string | null | undefined, field: string): Trust | null {
+  const known = TRUST_LEVELS.find((level) => level === trust) ?? null;
+  if (trust == null || known !== null) return known;
+  throw refused(field, `is "${trust.slice(0, 40)}"; it takes ${TRUST_LEVELS.join(", ")}.`);
 }
 
 function saidAt(

@@ -1,6 +1,7 @@
 import type { Attachment } from "../domain/attachments.js";
 import type { Mention, Moment } from "../domain/memory.js";
 import type { ObservationScopes } from "../domain/requests.js";
+import type { InstructionSign, Lessons, Trust } from "../domain/trust.js";
 
 /** One item of a request, checked and cleaned. It is what a queued retain keeps: plain values, nothing that depends on when the work is done. */
 export interface Item {
@@ -18,8 +19,17 @@ export interface Item {
   readonly entities: readonly Mention[];
   readonly observationScopes: ObservationScopes | null;
   readonly strategy: string | null;
+  /** How far it is to be believed; null until the bank's policy is read. */
+  readonly trust: Trust | null;
+  /** What may be learnt from its memories; absent is all. */
+  readonly lessons?: Lessons;
   /** What stands in the content as placeholders; the bytes are in object storage. */
   readonly attachments: readonly Attachment[];
+}
+
+/** Whether observations may be formed of a memory with these signs of instructions. */
+export function teaches({ lessons = "all" }: Pick<Item, "lessons">, signs: readonly InstructionSign[]): boolean {
+  return lessons === "all" || (lessons === "clean" && signs.length === 0);
 }
 
 /** The items that make one document of this request, in order. */

@@ -16,7 +16,7 @@ export interface LaidChunk {
 }
 
 /** What the memories of one chunk have in common, so that a change of tags can be carried to all memories of a chunk that did not change. */
-export type Attributes = Pick<Item, "context" | "metadata" | "tags" | "observationScopes">;
+export type Attributes = Pick<Item, "context" | "metadata" | "tags" | "observationScopes" | "trust">;
 
 /** The last chunk of a stored document, where an append goes on. */
 export interface Tail {
@@ -81,9 +81,9 @@ function sameAttributes(a: Attributes | null, b: Attributes): boolean {
 }
 
 /** Equal for items whose memories differ in text and time alone. */
-export function attributesKey({ context, metadata, tags, observationScopes }: Attributes): string {
+export function attributesKey({ context, metadata, tags, observationScopes, trust }: Attributes): string {
   const sorted = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([context, sorted, [...tags].sort(), observationScopes]);
+  return JSON.stringify([context, sorted, [...tags].sort(), observationScopes, trust ?? "normal"]);
 }
 
 /** Two texts as one, in the form that both have: a JSON array, JSON lines or plain text. Null when their forms differ. */

@@ -1,6 +1,7 @@
 import type { Attachment } from "../domain/attachments.js";
 import type { Mention } from "../domain/memory.js";
 import type { ObservationScopes } from "../domain/requests.js";
+import type { Lessons, Trust } from "../domain/trust.js";
 import type { DocumentDraft, Item } from "./item.js";
 
 /** A queued item as JSON, by the contract's names: `task_payload` is shown to callers. */
@@ -18,6 +19,8 @@ interface QueuedItem {
   readonly observation_scopes: ObservationScopes | null;
   readonly strategy: string | null;
   readonly attachments?: readonly Attachment[];
+  readonly source_trust?: Trust;
+  readonly lessons?: Lessons;
 }
 
 interface QueuedDocument {
@@ -68,6 +71,8 @@ function toQueued(item: Item): QueuedItem {
     observation_scopes: item.observationScopes,
     strategy: item.strategy,
     ...(item.attachments.length > 0 ? { attachments: item.attachments } : {}),
+    ...(item.trust === null || item.trust === "normal" ? {} : { source_trust: item.trust }),
+    ...(item.lessons === undefined || item.lessons === "all" ? {} : { lessons: item.lessons }),
   };
 }
 
@@ -84,5 +89,7 @@ function fromQueued(item: QueuedItem): Item {
     observationScopes: item.observation_scopes,
     strategy: item.strategy,
     attachments: item.attachments ?? [],
+    trust: item.source_trust ?? null,
+    ...(item.lessons === undefined ? {} : { lessons: item.lessons }),
   };
 }

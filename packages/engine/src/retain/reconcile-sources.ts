@@ -61,7 +61,7 @@ export async function reconcileSources(tx: Db, bank: BankScope, step: Step, mann
   return { forgotten: [...new Set([...plan.forgotten.filter((memoryNo) => !shared.has(memoryNo)), ...orphans])], copies };
 }
 
-/** Memories whose tags or scopes this version changes. */
+/** Memories whose tags, scopes or trust this version changes. */
 export function changedNumbers(lines: readonly KeptLine[]): readonly number[] {
   const byNo = new Map(lines.map(({ memory }) => [memory.memoryNo, memory]));
   const sorted = (tags: readonly string[]): string => JSON.stringify([...tags].sort());
@@ -69,7 +69,9 @@ export function changedNumbers(lines: readonly KeptLine[]): readonly number[] {
     const memory = byNo.get(kept.memoryNo);
     const isSame =
       memory === undefined ||
-      (sorted(memory.tags) === sorted(kept.tags) && JSON.stringify(memory.observationScopes) === JSON.stringify(kept.observationScopes));
+      (memory.trust === kept.trust &&
+        sorted(memory.tags) === sorted(kept.tags) &&
+        JSON.stringify(memory.observationScopes) === JSON.stringify(kept.observationScopes));
     return isSame ? [] : [kept.memoryNo];
   });
 }

@@ -1,7 +1,11 @@
+import type { Unit } from "../domain/memory.js";
 import { postedTerms, postingsOf } from "../domain/posted-terms.js";
+import type { InstructionSign } from "../domain/trust.js";
+import { instructionSigns } from "../guard/defense/index.js";
 import type { MemoryRow } from "../store/memories/insert-memories.js";
 import type { PostingRow } from "../store/postings/insert-postings.js";
 import type { Fact } from "./extract.js";
+import { type Item, teaches } from "./item.js";
 import type { Place } from "./runs.js";
 
 /** A fact with all that the bank gave it. */
@@ -18,6 +22,7 @@ export interface NewMemory {
 
 export function memoryRow({ memoryNo, id, fact, statementHash, documentId, chunkIndex, place }: NewMemory): MemoryRow {
   const { unit, item, occurred, said } = fact;
+  const signs = signsOf(unit, item);
   return {
     memoryNo,
     id,
@@ -47,7 +52,15 @@ export function memoryRow({ memoryNo, id, fact, statementHash, documentId, chunk
     mentionedOffset: said?.offsetMinutes ?? null,
     observationScopes: item.observationScopes,
     attachmentIds: fact.attachmentIds,
+    trust: item.trust ?? "normal",
+    instructionSigns: signs,
+    isLearnt: teaches(item, signs),
   };
+}
+
+/** How a memory instructs whoever reads it, by its text or by what stands around it. */
+export function signsOf({ text }: Pick<Unit, "text">, { context }: Pick<Item, "context">): readonly InstructionSign[] {
+  return instructionSigns(context === null ? text : `${text}\n${context}`);
 }
 
 /** Postings of all memories in the order of the index. */

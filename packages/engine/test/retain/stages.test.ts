@@ -41,6 +41,7 @@ function item(content: string, more: Partial<Item> = {}): Item {
     observationScopes: null,
     attachments: [],
     strategy: null,
+    trust: null,
     ...more,
   };
 }
@@ -117,6 +118,7 @@ describe("the delta of a document", () => {
             tags: [],
             labelTags: [],
             observationScopes: null,
+            trust: "normal",
             chunkIndex: chunk.index,
             runNo: 1,
             position: memoryNo - 1,

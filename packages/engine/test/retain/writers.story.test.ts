@@ -43,7 +43,7 @@ describe.each(DATABASES)("writers of one document on $name", (database) => {
   /** An operation that is claimed, with its work as a function that may be cut after some steps and gone on with. */
   async function operation(bank: BankScope, content: string, more: object = {}) {
     const given = drafts(content, more);
-    const { operationId } = await submit(engine.ctx, bank, given, await readRetainSettings(engine.ctx, bank), null);
+    const { operationId } = await submit(engine.ctx, bank, given, await readRetainSettings(engine.ctx, bank), { operationId: null });
     const setStatus = (status: string) =>
       engine.db.query(sql`UPDATE operation SET status = ${status} WHERE bank_id = ${bank.key} AND operation_id = ${operationId}`);
     await setStatus("processing");

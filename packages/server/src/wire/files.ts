@@ -1,7 +1,7 @@
 // Uploads of files on the wire.
 // In: the form field `request`, as JSON text. Out: the engine's request, and the names in it that have no effect.
 
-import { type FileItem, type FileRetainRequest, HindsightError } from "@hindsight-memory/engine";
+import { type FileItem, type FileRetainRequest, HindsightError, TRUST_LEVELS } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 
 const binary = z.string().openapi({ type: "string", contentMediaType: "application/octet-stream" } as never);
@@ -28,12 +28,13 @@ const FileMetadata = z.looseObject({
   tags,
   timestamp: z.string("a text").nullish(),
   strategy: z.string("a text").nullish(),
+  source_trust: z.enum(TRUST_LEVELS, `one of ${TRUST_LEVELS.join(", ")}`).nullish(),
   parser,
 });
 
 const FileRequest = z.looseObject({ parser, files_metadata: z.array(FileMetadata, "a list of objects").nullish() });
 
-const PER_FILE = ["document_id", "context", "metadata", "tags", "timestamp", "strategy"];
+const PER_FILE = ["document_id", "context", "metadata", "tags", "timestamp", "strategy", "source_trust"];
 
 /** Reads the field. Everything wrong with it is `bad_argument`: the contract answers 400 here, where other bodies get 422. */
 export function fileRequest(text: string): { readonly request: FileRetainRequest; readonly ignored: readonly string[] } {
@@ -57,6 +58,7 @@ function fileItem(file: z.output<typeof FileMetadata>): FileItem {
     tags: file.tags ?? null,
     timestamp: file.timestamp ?? null,
     strategy: file.strategy ?? null,
+    sourceTrust: file.source_trust ?? null,
     parser: file.parser ?? null,
   };
 }

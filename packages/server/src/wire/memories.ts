@@ -13,6 +13,7 @@ import { z } from "@hono/zod-openapi";
 import { paging, search, tagFilter } from "./query.js";
 import { choice, maybe, name } from "./scalars.js";
 import { instantOf, isoOrNull } from "./time.js";
+import { trustFields, trustReply } from "./trust.js";
 
 export const MemoryListQuery = z.object({
   type: maybe(name("Kind: world, experience or observation")),
@@ -103,6 +104,7 @@ const MemoryUnitListItem = z
     edited_at: z.string().nullish(),
     updated_at: z.string().nullish(),
     source_memory_ids: z.array(z.string()).default([]),
+    ...trustFields,
   })
   .openapi("MemoryUnitListItem");
 
@@ -139,6 +141,7 @@ export function memoryListItem(memory: MemoryDetail): z.input<typeof MemoryUnitL
     edited_at: isoOrNull(memory.editedAt),
     updated_at: isoOrNull(memory.updatedAt),
     source_memory_ids: [...(memory.sourceMemoryIds ?? [])],
+    ...trustReply(memory),
   };
 }
 
@@ -171,6 +174,7 @@ export function memoryReply(memory: MemoryRead): Record<string, unknown> {
     edited_at: isoOrNull(memory.editedAt),
     consolidated_at: isoOrNull(memory.consolidatedAt),
     consolidation_failed_at: isoOrNull(memory.consolidationFailedAt),
+    ...trustReply(memory),
     ...(memory.evidence === null ? {} : beliefFields(memory.evidence, memory)),
   };
 }

@@ -16,6 +16,7 @@ import { tagsMatch } from "./query.js";
 import { choice, flag, float, integer, leaf, maybe, name, preset } from "./scalars.js";
 import { tagGroups } from "./tag-groups.js";
 import { instant, instantOf, isoOrNull } from "./time.js";
+import { trustFields, trustReply } from "./trust.js";
 
 const query = leaf({ type: "string", description: "The question, or the words to look for" }, (value, fail) => {
   if (typeof value !== "string") return fail("string_type", "Must be a string");
@@ -146,6 +147,7 @@ const RecallResultBody = z
     source_fact_ids: z.array(z.string()).nullish(),
     scores: RecallScores.nullish(),
     attachments: z.array(ChunkAttachment).nullish(),
+    ...trustFields,
   })
   .openapi("RecallResult");
 
@@ -199,6 +201,7 @@ function recalled(memory: RecalledMemory, bankId: string): z.input<typeof Recall
     source_fact_ids: memory.sourceFactIds === null ? null : [...memory.sourceFactIds],
     scores: { ...memory.scores },
     attachments: attachmentsReply(bankId, memory.attachments),
+    ...trustReply(memory),
   };
 }
 

@@ -1,7 +1,7 @@
 // Retain on the wire.
 // In: the contract's request. Out: the engine's request, and the contract's reply with our receipt.
 
-import type { RetainReceipt, RetainRequest, RetainResult, UsageTotals } from "@hindsight-memory/engine";
+import { type RetainReceipt, type RetainRequest, type RetainResult, TRUST_LEVELS, type UsageTotals } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { content } from "./attachments.js";
 import { observationScopes } from "./common.js";
@@ -62,6 +62,7 @@ const MemoryItem = z
     observation_scopes: observationScopes(),
     strategy: maybe(name("Named retain strategy of the bank")),
     update_mode: maybe(choice(["replace", "append"])),
+    source_trust: maybe(choice(TRUST_LEVELS, "enum", "How far it is to be believed; absent is what the bank says")),
   })
   .openapi("MemoryItem");
 
@@ -88,6 +89,7 @@ export function retainRequest(body: z.output<typeof RetainBody>): RetainRequest 
       observationScopes: item.observation_scopes ?? null,
       strategy: item.strategy ?? null,
       updateMode: item.update_mode ?? null,
+      sourceTrust: item.source_trust ?? null,
     })),
     async: body.async,
     documentTags: body.document_tags ?? null,

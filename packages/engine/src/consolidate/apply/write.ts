@@ -3,6 +3,7 @@
 import type { EngineContext } from "../../context.js";
 import { type BankScope, tenantScope } from "../../domain/scope.js";
 import { analyse, MAX_COUNT } from "../../domain/text/analyse.js";
+import { instructionSigns } from "../../guard/defense/index.js";
 import type { Db } from "../../store/db.js";
 import { insertObservationHistory } from "../../store/observations/insert-observation-history.js";
 import { insertObservationReadings } from "../../store/observations/insert-observation-readings.js";
@@ -88,7 +89,16 @@ type Terms = ReturnType<typeof analyse> | undefined;
 
 function rowOf({ memoryNo, id, text, tags, language, times, sources }: Belief): Omit<NewObservation, "terms" | "termCount"> {
   const { occurredStart, occurredEnd, datePrecision, mentionedAt } = times;
-  const base = { memoryNo, id, text, textHash: hashOf(text), tags, language, proofCount: sources.size };
+  const base = {
+    memoryNo,
+    id,
+    text,
+    textHash: hashOf(text),
+    tags,
+    language,
+    proofCount: sources.size,
+    instructionSigns: instructionSigns(text),
+  };
   return { ...base, occurredStart, occurredEnd, datePrecision, mentionedAt };
 }
 

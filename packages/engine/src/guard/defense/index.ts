@@ -5,6 +5,14 @@
 export { DETECTORS, type Detector } from "./detectors/index.js";
 export { find } from "./find.js";
 export { instructionSigns } from "./instructions.js";
-export { DETECTOR_GROUPS, type DefensePolicy, NO_DEFENSE, readPolicy, unknownDetectors } from "./policy.js";
+export {
+  DETECTOR_GROUPS,
+  type DefensePolicy,
+  NO_DEFENSE,
+  readPolicy,
+  readTreatments,
+  type Treatments,
+  unknownDetectors,
+} from "./policy.js";
 export { fingerprint, redact } from "./redact.js";
 export { openScreening, type Screening, type Verdict } from "./screening.js";

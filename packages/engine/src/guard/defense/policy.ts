@@ -1,4 +1,4 @@
-import { memoryDefense } from "../../config/index.js";
+import { type MemoryDefense, memoryDefense } from "../../config/index.js";
 import type { Treatment, Trust } from "../../domain/trust.js";
 import { HindsightError } from "../../errors.js";
 import { DETECTORS, type Detector } from "./detectors/index.js";
@@ -12,8 +12,16 @@ export const INSTRUCTIONS = "instructions";
 
 const KNOWN: ReadonlySet<string> = new Set([...DETECTORS.map(({ name }) => name), ...DETECTOR_GROUPS, INSTRUCTIONS]);
 
+/** What recall does with what is not to be believed. */
+export interface Treatments {
+  /** Memories of sources of low trust. */
+  readonly lowTrust: Treatment;
+  /** Memories whose text instructs whoever reads it. */
+  readonly instructionLike: Treatment;
+}
+
 /** A policy in force. */
-export interface DefensePolicy {
+export interface DefensePolicy extends Treatments {
   readonly actions: DetectorActions;
   /** The `on` of the rule by which each detector acts: what callers of the contract know it by. */
   readonly ruleOf: ReadonlyMap<string, string>;
@@ -21,17 +29,15 @@ export interface DefensePolicy {
   readonly instructions: "allow" | "block";
   /** Of items that say nothing of their source. */
   readonly defaultTrust: Trust;
-  readonly lowTrust: Treatment;
-  readonly instructionLike: Treatment;
 }
 
-/** Nothing is looked for, everything is believed alike. Instruction-like memories are flagged all the same. */
+/** Nothing is looked for. A caller who says that a source is of low trust is heard all the same. */
 export const NO_DEFENSE: DefensePolicy = {
   actions: new Map(),
   ruleOf: new Map(),
   instructions: "allow",
   defaultTrust: "normal",
-  lowTrust: "keep",
+  lowTrust: "demote",
   instructionLike: "keep",
 };
 
@@ -59,9 +65,19 @@ export function readPolicy(stored: unknown): DefensePolicy {
     ruleOf: new Map([...decided.map(({ detector, rule }) => [detector.name, rule.on] as const), [INSTRUCTIONS, INSTRUCTIONS]]),
     instructions: ruleFor([INSTRUCTIONS], rules)?.action === "block" ? "block" : "allow",
     defaultTrust: policy.default_trust ?? "normal",
-    lowTrust: policy.low_trust ?? "demote",
-    instructionLike: policy.instruction_like ?? "demote",
+    ...treatmentsIn(policy),
   };
+}
+
+/** What recall does in a bank. A policy that cannot be read demotes: what is stored stays readable. */
+export function readTreatments(stored: unknown): Treatments {
+  const { data: policy } = memoryDefense.safeParse(stored ?? null);
+  if (policy === null || policy?.enabled === false) return NO_DEFENSE;
+  return treatmentsIn(policy ?? {});
+}
+
+function treatmentsIn(policy: NonNullable<MemoryDefense>): Treatments {
+  return { lowTrust: policy.low_trust ?? "demote", instructionLike: policy.instruction_like ?? "demote" };
 }
 
 interface Rule {

@@ -18,7 +18,13 @@ export function shown(memory: RecalledMemory, { entities }: { readonly entities:
     mentioned_at: iso(memory.mentionedAt),
     tags: memory.tags,
     source_fact_ids: memory.sourceFactIds,
+    ...doubtsAbout(memory),
   });
+}
+
+/** What warns of a memory: a source that is not to be relied on, words that instruct whoever reads them. */
+export function doubtsAbout({ trust, instructionSigns }: Pick<RecalledMemory, "trust" | "instructionSigns">): ShownMemory {
+  return { ...(trust === "low" ? { source_trust: "low" } : {}), ...(instructionSigns.length === 0 ? {} : { instruction_like: true }) };
 }
 
 /** Each chunk under the id of the first memory that stands in it. */

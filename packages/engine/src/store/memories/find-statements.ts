@@ -1,6 +1,7 @@
 import type { DatePrecision, MemoryKind } from "../../domain/memory.js";
 import type { ObservationScopes } from "../../domain/requests.js";
 import type { BankScope } from "../../domain/scope.js";
+import type { Trust } from "../../domain/trust.js";
 import { type Db, sql } from "../db.js";
 
 /** A stored fact that states what a new one does, as far as its words go. */
@@ -12,6 +13,7 @@ export interface StoredStatement {
   readonly kind: MemoryKind;
   readonly tags: readonly string[];
   readonly observationScopes: ObservationScopes | null;
+  readonly trust: Trust;
   readonly occurredStart: Date | null;
   readonly occurredEnd: Date | null;
   readonly datePrecision: DatePrecision | null;
@@ -27,7 +29,7 @@ export interface StoredStatement {
 export async function findStatements(db: Db, bank: BankScope, hashes: readonly string[]): Promise<readonly StoredStatement[]> {
   const { rows } = await db.query<StoredStatement>(sql`
     SELECT m.memory_no AS "memoryNo", m.id, asked.hash AS "statementHash", m.kind, m.tags, nullif(m.observation_scopes, 'null') AS "observationScopes",
-      m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.date_precision AS "datePrecision"
+      m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.date_precision AS "datePrecision", m.trust
     FROM unnest(${hashes}::text[]) AS asked(hash)
     CROSS JOIN LATERAL (
       SELECT * FROM (

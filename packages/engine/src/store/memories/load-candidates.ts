@@ -1,5 +1,6 @@
 import type { DatePrecision, MemoryKind, Role } from "../../domain/memory.js";
 import type { BankScope } from "../../domain/scope.js";
+import type { InstructionSign, Trust } from "../../domain/trust.js";
 import { type Db, type Statement, sql } from "../db.js";
 import { SOURCE_IDS } from "../shapes/memory-detail.js";
 import { vectorLiteral } from "../vectors/vector-literal.js";
@@ -26,6 +27,8 @@ export interface CandidateRow {
   readonly sourceMemoryIds: readonly string[] | null;
   /** Of an observation: which of its facts was mentioned last, whenever it became evidence; null for a fact. */
   readonly latestSourceId: string | null;
+  readonly trust: Trust;
+  readonly instructionSigns: readonly InstructionSign[];
   /** With the question's vector; null while the memory's own vector is not there, or none was asked for. */
   readonly cosine: number | null;
 }
@@ -62,6 +65,7 @@ export async function loadCandidates(db: Db, bank: BankScope, query: CandidateQu
     SELECT m.memory_no AS "memoryNo", m.id, m.kind, m.text, m.run_no AS "runNo", m.position, m.role, m.asks, m.language,
            m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.date_precision AS "datePrecision",
            m.mentioned_at AS "mentionedAt", m.mentioned_offset AS "mentionedOffset", m.last_mentioned_at AS "lastMentionedAt", m.proof_count AS "proofCount",
+           m.trust, m.instruction_signs AS "instructionSigns",
            ${SOURCE_IDS} AS "sourceMemoryIds", ${LATEST_SOURCE_ID} AS "latestSourceId", ${cosine} AS cosine
     FROM memory AS m
     WHERE m.bank_id = ${bank.key} AND (${query.filter}) AND m.memory_no = ANY(${query.memoryNos}::integer[] || ARRAY(

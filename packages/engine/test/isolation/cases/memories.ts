@@ -71,6 +71,9 @@ const row = {
   observationScopes: null,
   attachmentIds: [],
   labelTags: [],
+  trust: "low",
+  instructionSigns: ["override"],
+  isLearnt: false,
 } as const;
 
 const window = { start: FILLED.at(1), end: FILLED.at(9), limit: 10, filter: memoryFilter({}) };
@@ -99,7 +102,16 @@ export const cases = [
   bankCase(insertMemories, ({ db, bank }) => insertMemories(db, bank, [row])),
   bankCase(keepMemories, ({ db, bank }) =>
     keepMemories(db, bank, [
-      { memoryNo: 1, chunkIndex: 1, metadata: {}, tags: ["new"], observationScopes: "shared", attachmentIds: ["0123456789ab"] },
+      {
+        memoryNo: 1,
+        chunkIndex: 1,
+        metadata: {},
+        tags: ["new"],
+        observationScopes: "shared",
+        attachmentIds: ["0123456789ab"],
+        trust: "low",
+        isLearnt: false,
+      },
     ]),
   ),
   bankCase(placeMemories, ({ db, bank }) => placeMemories(db, bank, [{ memoryNo: 1, runNo: FILLED.runs.notes, position: 7 }])),

@@ -29,6 +29,7 @@ const observation = {
   terms: ["new"],
   termCount: 1,
   proofCount: 3,
+  instructionSigns: [],
   occurredStart: null,
   occurredEnd: null,
   datePrecision: null,

@@ -35,6 +35,7 @@ export function chunkOf(text: string, item: Partial<Item> = {}, place: Partial<C
       observationScopes: null,
       attachments: [],
       strategy: null,
+      trust: null,
       ...item,
     },
     ...place,
