@@ -1,5 +1,6 @@
 import type { RequestContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
+import { span } from "../telemetry/index.js";
 import { isOfTheFacts, isWorthAnotherTry } from "./failures.js";
 import type { Candidate } from "./groups.js";
 import type { BatchPlan, BatchRules, Planner } from "./plan.js";
@@ -33,7 +34,12 @@ interface Unwritten {
  * fact that fails, which is marked and holds up no other: at most `maxAttempts` tries and two more for each further fact. Throws every other failure.
  */
 export async function runBatch(run: BatchRun, ctx: RequestContext, facts: readonly Candidate[], scopes: readonly Scope[]): Promise<void> {
-  const left = await runWhole(run, ctx, facts, scopes);
+  const size = { "hindsight.facts": facts.length, "hindsight.scopes": scopes.length };
+  const left = await span("hindsight.consolidation_batch", size, async (own) => {
+    const unwritten = await runWhole(run, ctx, facts, scopes);
+    own.set({ "hindsight.is_written": unwritten === null });
+    return unwritten;
+  });
   const [only, ...others] = left?.facts ?? [];
   if (left === null || only === undefined) return;
   if (others.length === 0) return run.mark(only, left.error);

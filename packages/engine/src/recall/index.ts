@@ -3,9 +3,11 @@
 // Reads only. Cancelled between stages when the caller hangs up.
 
 import type { OwnRecall, RequestContext } from "../context.js";
+import { MEMORY_KINDS } from "../domain/memory.js";
 import type { RecallRequest, RecallResult } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
+import { annotate, span } from "../telemetry/index.js";
 import { runArms } from "./arms/index.js";
 import { collapse } from "./collapse.js";
 import { distrust, mixed } from "./distrust.js";
@@ -53,6 +55,15 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
   const trimmed = await stage("token_filtering", async () => trim(collapsed.shown, maxTokens));
   const enriched = await stage("enrichment", () => enrich(ctx, bank, question, trimmed.shown, collapsed.shown));
 
+  annotate(
+    {
+      "hindsight.fact_types": question.conditions.kinds ?? MEMORY_KINDS,
+      "hindsight.candidates": pool.candidates.length,
+      "hindsight.results": enriched.results.length,
+      "hindsight.is_degraded": found.degraded.length > 0 || reranking.degraded !== null,
+    },
+    { "hindsight.query": request.query.slice(0, QUERY_CHARACTERS) },
+  );
   if (!question.trace) return { ...enriched, trace: null };
   const degraded = [...found.degraded, ...(reranking.degraded === null ? [] : [reranking.degraded])];
   const milliseconds = performance.now() - started;
@@ -72,13 +83,23 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
   return { ...enriched, trace: explain({ ...findings, phases: [...phases, ...armPhases(found)] }) };
 }
 
+/** Of a question in a trace, where traces keep any (the contract's length). */
+const QUERY_CHARACTERS = 100;
+
+/** The contract's names of spans (ops.md §7) for stages that metrics call otherwise. */
+const SPANS: Readonly<Record<string, string>> = {
+  parallel_retrieval: "hindsight.recall_retrieval",
+  rrf_merge: "hindsight.recall_fusion",
+  reranking: "hindsight.recall_rerank",
+};
+
 /** Runs a stage unless the caller has gone, notes how long it took, and turns a hang-up inside it into `request_cancelled`. */
 function stageOf(ctx: RequestContext, phases: Phase[]) {
   return async <T>(name: string, run: () => Promise<T>): Promise<T> => {
     const started = performance.now();
     if (ctx.signal.aborted) throw cancelled(ctx.signal);
     try {
-      return await run();
+      return await span(SPANS[name] ?? `hindsight.recall_${name}`, {}, run);
     } catch (error) {
       throw ctx.signal.aborted ? cancelled(ctx.signal) : error;
     } finally {

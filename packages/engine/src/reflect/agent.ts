@@ -7,6 +7,7 @@ import { fitsTokens, truncateToTokens } from "../domain/text/tokens.js";
 import { HindsightError } from "../errors.js";
 import type { Message, TextAnswer, ToolCall } from "../providers/llm/index.js";
 import { countForgettings } from "../store/forgetting/count-forgettings.js";
+import { span } from "../telemetry/index.js";
 import { finished, STOPS } from "./answer.js";
 import { type Asker, createAsker } from "./asker.js";
 import { goOn } from "./deadline.js";
@@ -78,42 +79,52 @@ export async function lookUp(task: Task, asker: Asker): Promise<Found> {
 async function search(run: Run): Promise<Answer> {
   const { task, evidence, calls } = run;
   const turns = Math.max(1, Math.round(task.ctx.settings.reflectMaxIterations * TURNS_OF_BUDGET[task.budget]));
-  let failures = 0;
-  let hasCalled = false;
-  let hasBeenSentBack = false;
+  const course: Course = { failures: 0, hasCalled: false, hasBeenSentBack: false };
   for (let turn = 0; turn < turns - 1; turn += 1) {
     goOn(task.ctx.signal);
     if (evidence.size > 0 && isOverContext(run)) break;
-    const reply = await ask(run, turn).catch((error: unknown) => {
-      failures += 1;
-      return whatNext(error, evidence, failures);
-    });
-    if (reply === "answer") break;
-    if (reply === "again") continue;
-    failures = 0;
-    if (reply.toolCalls.length === 0) {
-      if (hasCalled) break;
-      throw noTools(reply);
-    }
-    hasCalled = true;
-    const done = await runCalls(run, reply, turn);
-    if (done === null) continue;
-    if (done.problem !== undefined) {
-      note(run, done, `${done.problem} Call done once more with readable arguments.`);
-      continue;
-    }
-    if (evidence.size > 0) return answered(run, done);
-    if (hasBeenSentBack) break; // it has looked, and looked again: there is nothing
-    hasBeenSentBack = true;
-    note(
-      run,
-      done,
-      "Nothing has been found so far, so there is nothing to answer from. Search once more with other words, then call done.",
-    );
+    const next = await span("hindsight.reflect_iteration", { "hindsight.iteration": turn }, () => take(run, turn, course));
+    if (next === "stop") break;
+    if (next !== "next") return answered(run, next);
   }
   if (calls.length === 0) await searchOnce(run);
   if (evidence.size > 0) return forced(run);
   return { text: task.work.isDocument ? "" : NOTHING_KNOWN, cited: NO_CITATIONS };
+}
+
+/** What the turns so far came to. */
+interface Course {
+  failures: number;
+  hasCalled: boolean;
+  hasBeenSentBack: boolean;
+}
+
+/** One turn: the model is asked, and what it calls is carried out. Returns the `done` to answer from, or how to go on. */
+async function take(run: Run, turn: number, course: Course): Promise<ToolCall | "next" | "stop"> {
+  const { evidence } = run;
+  const reply = await ask(run, turn).catch((error: unknown) => {
+    course.failures += 1;
+    return whatNext(error, evidence, course.failures);
+  });
+  if (reply === "answer") return "stop";
+  if (reply === "again") return "next";
+  course.failures = 0;
+  if (reply.toolCalls.length === 0) {
+    if (course.hasCalled) return "stop";
+    throw noTools(reply);
+  }
+  course.hasCalled = true;
+  const done = await runCalls(run, reply, turn);
+  if (done === null) return "next";
+  if (done.problem !== undefined) {
+    note(run, done, `${done.problem} Call done once more with readable arguments.`);
+    return "next";
+  }
+  if (evidence.size > 0) return done;
+  if (course.hasBeenSentBack) return "stop"; // it has looked, and looked again: there is nothing
+  course.hasBeenSentBack = true;
+  note(run, done, "Nothing has been found so far, so there is nothing to answer from. Search once more with other words, then call done.");
+  return "next";
 }
 
 /** The tools with a level are called first, each once and in their order; then, or once what was found is enough, the model is free. */

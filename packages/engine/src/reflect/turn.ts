@@ -2,6 +2,7 @@
 
 import type { ReflectedToolCall } from "../domain/reflect.js";
 import type { TextAnswer, ToolCall } from "../providers/llm/index.js";
+import { span } from "../telemetry/index.js";
 import type { Run } from "./agent.js";
 import { goOn } from "./deadline.js";
 import { runTool, toolName } from "./tools/index.js";
@@ -38,9 +39,19 @@ const TOO_MANY: Carried = { output: { error: `Only ${MOST_CALLS} calls are taken
 
 async function carryOut({ task, tools, evidence }: Run, call: ToolCall, iteration: number): Promise<Carried> {
   const { name: tool, input } = call;
-  if (tools.some(({ definition }) => definition.name === tool)) task.onProgress({ type: "tool_call", tool, input, iteration });
+  const isOffered = tools.some(({ definition }) => definition.name === tool);
+  if (isOffered) task.onProgress({ type: "tool_call", tool, input, iteration });
   const started = performance.now();
-  const outcome = await runTool(task, tools, call);
+  const attributes = {
+    "gen_ai.operation.name": "execute_tool",
+    "gen_ai.tool.name": isOffered ? tool : "unknown",
+    "gen_ai.tool.type": "function",
+  };
+  const outcome = await span("hindsight.reflect_tool_call", attributes, async (own) => {
+    const ran = await runTool(task, tools, call);
+    own.set({ "hindsight.is_carried_out": ran.ran, "hindsight.found": ran.ran ? ran.memories.length + (ran.models?.length ?? 0) : 0 });
+    return ran;
+  });
   if (!outcome.ran) return { output: outcome.output, record: null };
   const { output, memories, models = [], isEnough = false } = outcome;
   evidence.add(memories, models);

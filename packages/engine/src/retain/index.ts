@@ -24,6 +24,7 @@ import { hasBatches } from "./read-batch.js";
 import { addReceipts, openReceiptBook, withBlocked } from "./receipt.js";
 import { runQueuedRetain } from "./run-queued.js";
 import { readRetainRules, type SettingsOf } from "./settings.js";
+import { stage } from "./stage.js";
 import { NeedsOperation, storeDocuments } from "./store-documents.js";
 import { RETAIN_OPERATION, type SubmitOptions, submit } from "./submit.js";
 import { usageOfResult } from "./usage.js";
@@ -99,9 +100,7 @@ async function storeNow(ctx: RequestContext, bank: BankScope, drafts: readonly D
       throw wasGone && reader.usage().total > 0 ? deletedMeanwhile(bank, error) : error;
     },
   );
-  const started = performance.now();
-  const pending = vectors === null ? waiting.length : await storeVectors(ctx, bank, waiting, vectors);
-  if (vectors !== null) ctx.onStage?.("retain", "embed", performance.now() - started);
+  const pending = vectors === null ? waiting.length : await stage(ctx, "embed", () => storeVectors(ctx, bank, waiting, vectors));
   if (pending > 0 || written.some((one) => one.isReworded)) embeddingOf(ctx.db)?.wake();
   else if (waiting.length > 0) embeddingOf(ctx.db)?.stored(bank.key);
   const book = openReceiptBook();

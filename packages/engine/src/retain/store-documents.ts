@@ -8,9 +8,10 @@ import { withDocuments } from "./document-locks.js";
 import { startVectors, type Vectors, type WaitingText } from "./embed-now.js";
 import type { DocumentDraft } from "./item.js";
 import { type DocumentPlan, HalfWritten, planDocuments, StalePlan, unreadOf, type Writer } from "./plan.js";
-import { openReader, type Reader, type UnreadChunk } from "./read.js";
+import { openReader, type Reader } from "./read.js";
 import type { ReceiptPart } from "./receipt-parts.js";
 import type { SettingsOf } from "./settings.js";
+import { stage } from "./stage.js";
 import { isLong, readStretch, type Step, stretches } from "./steps.js";
 import { type Written, write } from "./write.js";
 
@@ -77,18 +78,15 @@ export async function storeDocuments(
     ctx.signal.throwIfAborted();
     try {
       const done = await withDocuments(ctx.db, bank, documentIds, async () => {
-        const started = performance.now();
-        const plans = await planDocuments(ctx, bank, drafts, settingsOf, {
-          writer: options.writer ?? null,
-          reader,
-          skipPieces: progress.skipPieces,
-        });
-        ctx.onStage?.("retain", "plan", performance.now() - started);
+        const plans = await stage(ctx, "plan", () =>
+          planDocuments(ctx, bank, drafts, settingsOf, { writer: options.writer ?? null, reader, skipPieces: progress.skipPieces }),
+        );
         const unread = unreadOf(plans);
         return unread.length > 0 ? { unread } : { stored: await storePlans(ctx, bank, plans, settingsOf, options, progress) };
       });
       if (done.stored !== undefined) return done.stored;
-      await readChunks(ctx, reader, done.unread);
+      // Outside the line of the documents: other writers go on while a model reads, and the plan is made again on what they left.
+      await stage(ctx, "read", () => reader.read(done.unread));
     } catch (error) {
       const isHeld = error instanceof HalfWritten;
       if (!isHeld && !(error instanceof StalePlan)) throw error;
@@ -103,13 +101,6 @@ export async function storeDocuments(
       if (!isHeld) attempt += 1;
     }
   }
-}
-
-/** Outside the line of the documents: other writers go on while a model reads, and the plan is made again on what they left. */
-async function readChunks(ctx: RequestContext, reader: Reader, unread: readonly UnreadChunk[]): Promise<void> {
-  const started = performance.now();
-  await reader.read(unread);
-  ctx.onStage?.("retain", "read", performance.now() - started);
 }
 
 /** How far a document came that is written in several steps; a plan that became stale in their midst is made again from here. */
@@ -136,28 +127,28 @@ async function storePlans(
   let vectors: Vectors | null = null;
   let standsOn: number | null = null;
   for (const [index, group] of groups.entries()) {
-    const started = performance.now();
     const steps: Step[] = [];
-    for (const part of group) steps.push(await readStretch(part, part.isFirst ? part.plan.base : standsOn, ctx.encoder.model, ctx.signal));
+    await stage(ctx, "extract", async () => {
+      for (const part of group)
+        steps.push(await readStretch(part, part.isFirst ? part.plan.base : standsOn, ctx.encoder.model, ctx.signal));
+    });
     if (withVectors && !isSliced) vectors = startVectors(ctx, textsOf(steps));
-    const extracted = performance.now();
-    ctx.onStage?.("retain", "extract", extracted - started);
     const isLast = index === groups.length - 1;
     const at: Progress = isLast
       ? { documents: plans.length, pieces: 0, items: 0, isLast }
       : partly(only as DocumentPlan, steps[0]?.piecesDone ?? 0);
     let hasAsked = false;
     let isTold = false;
-    const done = await ctx.db.transaction(async (tx) => {
+    const written = async (tx: Db): Promise<Written> => {
       const result = await write(tx, ctx, bank, steps, { settingsOf, operationId: writer?.operationId ?? null });
       await beforeCommit?.(tx, result, at);
       if (isLast)
         isTold = (await ctx.onRetained?.(tx, bank, writer?.operationId ?? null, retained(plans, [...progress.written, result]))) ?? false;
       hasAsked = result.receipt.some(hasNews) && (await askForConsolidation(tx, bank, ctx));
       return result;
-    });
+    };
+    const done = await stage(ctx, "write", () => ctx.db.transaction(written));
     if (hasAsked || plans.some(({ isNew }) => !isNew)) operationsOf(ctx.db)?.wake(); // what a replace takes away is learnt anew too
-    ctx.onStage?.("retain", "write", performance.now() - extracted);
     if (only !== undefined) standsOn = done.revisions.get(only.draft.documentId) ?? standsOn;
     progress.skipPieces = at.pieces;
     progress.written.push(done);

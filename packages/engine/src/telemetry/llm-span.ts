@@ -3,6 +3,9 @@ import { currentCall } from "./call-scope.js";
 import { scopeOf } from "./llm-scope.js";
 import { span } from "./span.js";
 
+/** What a model may call a tool; anything else that it puts there is no name, and might be a text. */
+const TOOL_NAME = /^[\w.-]{1,64}$/;
+
 /** Each attempt at a model call as a span of OpenTelemetry's GenAI conventions, named by the contract's scopes. */
 export const aroundLlmCall: NonNullable<CallObserver["around"]> = (call, work) => {
   if (currentCall().trace === null) return work();
@@ -32,7 +35,7 @@ export const aroundLlmCall: NonNullable<CallObserver["around"]> = (call, work) =
         "gen_ai.usage.cache_read.input_tokens": reply.usage.cached,
         "gen_ai.usage.reasoning.output_tokens": reply.usage.thoughts,
         "hindsight.tool_calls": reply.toolCalls.length,
-        "hindsight.tool_names": reply.toolCalls.map(({ name }) => name),
+        "hindsight.tool_names": reply.toolCalls.map(({ name }) => name).filter((name) => TOOL_NAME.test(name)),
       });
       if (own.isRecording && currentCall().trace?.keepsContent === true)
         own.event("gen_ai.client.inference.operation.details", textsOf(call, reply));

@@ -22,7 +22,8 @@ export function callScope(engine: Pick<Hindsight, "inCall">): MiddlewareHandler<
       const { status } = context.res;
       const route = context.get("route") ?? template;
       span.rename(nameOf(method, route));
-      span.set({ "http.response.status_code": status, ...(route !== NO_ROUTE && { "http.route": route }) });
+      const bankId = context.req.param("bank_id"); // known once the route is
+      span.set({ "http.response.status_code": status, "hindsight.bank_id": bankId, ...(route !== NO_ROUTE && { "http.route": route }) });
       if (status >= 500) span.fail(String(status));
     });
   };
@@ -40,7 +41,6 @@ function attributesOf(context: HttpContext, template: string) {
     "url.scheme": context.req.url.startsWith("https:") ? "https" : "http",
     "user_agent.original": context.req.header("user-agent")?.slice(0, 200),
     "hindsight.request_id": context.get("requestId"),
-    "hindsight.bank_id": context.req.param("bank_id"),
   };
 }
 

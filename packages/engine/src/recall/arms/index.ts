@@ -6,6 +6,7 @@ import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
 import type { Statement } from "../../store/db.js";
 import { memoryFilter } from "../../store/filters/memory-filter.js";
+import { span } from "../../telemetry/index.js";
 import type { ArmName, Hit, RankedArm } from "../candidate.js";
 import type { Question } from "../question.js";
 import { type GraphResult, graphArm } from "./graph.js";
@@ -32,7 +33,11 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
   const arms: RankedArm[] = [];
   const add = async <T>(name: ArmName, run: () => Promise<T>, hitsOf: (result: T) => readonly Hit[]): Promise<T> => {
     const started = performance.now();
-    const result = await run();
+    const result = await span(`hindsight.recall_${name}_arm`, {}, async (own) => {
+      const found = await run();
+      own.set({ "hindsight.hits": hitsOf(found).length });
+      return found;
+    });
     arms.push({ name, hits: hitsOf(result), milliseconds: performance.now() - started });
     return result;
   };
@@ -105,7 +110,9 @@ async function embed(
   if (!question.isEncoded || modelId === null) return { comparison: null, failure: null, milliseconds: 0 };
   const started = performance.now();
   try {
-    const vector = question.vector ?? (await ctx.encoder.embedQuery(withoutQuotes(question.text), ctx.signal));
+    const vector =
+      question.vector ??
+      (await span("hindsight.recall_embedding", {}, () => ctx.encoder.embedQuery(withoutQuotes(question.text), ctx.signal)));
     return {
       comparison: { modelId, vector, map: ctx.encoder.model.forQuery?.(vector) ?? ctx.encoder.model },
       failure: null,
