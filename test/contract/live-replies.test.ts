@@ -74,6 +74,10 @@ describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file
     await live(`GET ${B}/tags`, bankPath(BANK, "/tags"));
     const entities = await live(`GET ${B}/entities`, bankPath(BANK, "/entities"));
     await live(`GET ${B}/entities/{entity_id}`, bankPath(BANK, `/entities/${entities.body.items[0].id}`));
+    const graph = await live(`GET ${B}/graph`, bankPath(BANK, "/graph"));
+    expect([graph.body.nodes.length, graph.body.edges.length > 0]).toEqual([3, true]); // control: there are some to look at
+    await live(`GET ${B}/entities/graph`, bankPath(BANK, "/entities/graph"));
+    await live(`GET ${B}/stats/memories-timeseries`, bankPath(BANK, "/stats/memories-timeseries"));
   });
 
   it("documents, their chunks and attachments", async () => {
@@ -238,7 +242,10 @@ describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file
     const mine = [...contract.keys()].filter(
       (name) => /\/(?:memories|documents|operations|files|chunks|entities|tags)\b/.test(name) && !OPERATIONS_NOT_YET.includes(name),
     );
-    const elsewhere = [`POST ${B}/entities/{entity_id}/regenerate`]; // always 410: statuses.test.ts
+    const elsewhere = [
+      `POST ${B}/entities/{entity_id}/regenerate`, // always 410: statuses.test.ts
+      "GET /v1/default/files/download/{key}", // bytes, and no JSON
+    ];
     expect(mine.filter((name) => !called.has(name) && !elsewhere.includes(name))).toEqual([]);
   });
 });

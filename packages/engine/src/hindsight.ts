@@ -11,6 +11,7 @@ import type { Directive, DirectiveFields, DirectiveFilter } from "./domain/direc
 import type { StoredDocumentEvent } from "./domain/document-events.js";
 import type { DryRunRequest, DryRunResult } from "./domain/dry-run.js";
 import type { FileUpload } from "./domain/files.js";
+import type { EntityGraph, EntityGraphFilter, MemoryGraph, MemoryGraphFilter } from "./domain/graph.js";
 import type { KnowledgeBase } from "./domain/knowledge.js";
 import type {
   BankSpend,
@@ -56,6 +57,7 @@ import type {
   TagCount,
 } from "./domain/resources.js";
 import type { GalleryTemplate, TemplateManifest, TemplateReport } from "./domain/templates.js";
+import type { MemoryTimeField, MemoryTimeSeries, TimePeriod } from "./domain/time-series.js";
 import type { Webhook, WebhookDelivery, WebhookFields } from "./domain/webhooks.js";
 import type { BankTransfer } from "./domain/transfer.js";
 import type { MemoryTimeField, MemoryTimeSeries, TimePeriod } from "./domain/time-series.js";
@@ -287,6 +289,16 @@ export interface Hindsight {
     cancel(bankId: string, operationId: string): Promise<void>;
     retry(bankId: string, operationId: string): Promise<void>;
     delete(bankId: string, operationId: string): Promise<void>;
+  };
+
+  /** What is drawn of a bank, within bounds that hold for any bank. Each call throws `bank_not_found` for an unknown one. */
+  readonly views: {
+    /** Memories, the last mentioned first, and what ties them together. */
+    memories(bankId: string, filter: MemoryGraphFilter): Promise<MemoryGraph>;
+    /** Entities that memories mention together. */
+    entities(bankId: string, filter: EntityGraphFilter): Promise<EntityGraph>;
+    /** Memories by when they were made, mentioned, or happened, without gaps. */
+    times(bankId: string, asked: { readonly period: TimePeriod; readonly field: MemoryTimeField }): Promise<MemoryTimeSeries>;
   };
 
   /**

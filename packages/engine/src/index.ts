@@ -33,6 +33,7 @@ export type * from "./domain/directives.js";
 export type * from "./domain/document-events.js";
 export type * from "./domain/dry-run.js";
 export type * from "./domain/files.js";
+export type * from "./domain/graph.js";
 export type * from "./domain/knowledge.js";
 export type * from "./domain/llm-requests.js";
 export type * from "./domain/memory.js";
@@ -44,6 +45,15 @@ export type * from "./domain/reflect.js";
 export type * from "./domain/requests.js";
 export type * from "./domain/resources.js";
 export { tagGroupsProblem } from "./domain/tags.js";
+export {
+  MEMORY_TIME_FIELDS,
+  type MemoryTimeField,
+  type MemoryTimeSeries,
+  TIME_PERIODS,
+  type TimeBucket,
+  type TimePeriod,
+  type TimeUnit,
+} from "./domain/time-series.js";
 export type * from "./domain/templates.js";
 export { type InstructionSign, TRUST_LEVELS, type Trust } from "./domain/trust.js";
 export * from "./domain/webhooks.js";

@@ -263,6 +263,7 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
     },
     operations: resources.operationResource(parts, context),
     previewPrompt: resources.promptPreview(parts, context),
+    views: resources.viewResource(context, parts.now),
     audit: { run: audit.run, begin: audit.begin, ...resources.auditLogResource(context, audit.flush, parts.now) },
     llmRequests: resources.llmRequestResource(context, observer.flush, parts.now),
     spend: async (bankId) => {

@@ -1,4 +1,5 @@
 import type { AuditBucket } from "../domain/audit.js";
+import { timeWindow } from "../domain/time-series.js";
 import { HindsightError } from "../errors.js";
 import type { Hindsight } from "../hindsight.js";
 import { countAuditEntries } from "../store/audit-log/count-audit-entries.js";
@@ -8,7 +9,6 @@ import { type AuditSum, sumAuditEntries } from "../store/audit-log/sum-audit-ent
 import type { ResourceContext } from "./engine.js";
 import { isUuid } from "./ids.js";
 import { page } from "./page.js";
-import { statsWindow } from "./stats-windows.js";
 
 /** Reads the audit log of a bank. `flush` writes what this process still holds, so that a call is seen as soon as it was answered. */
 export function auditLogResource(
@@ -37,7 +37,7 @@ export function auditLogResource(
     async stats(bankId, { period, action }) {
       const bank = await banks.open(bankId);
       await flush();
-      const { unit, start, times } = statsWindow(period, now());
+      const { unit, start, times } = timeWindow(period, now());
       const sums = await sumAuditEntries(db, bank, unit, { action: action ?? null, start });
       return { bankId: bank.bankId, period, unit, start, buckets: times.map((time) => bucket(time, sums)) };
     },

@@ -1,16 +1,12 @@
-import type { EntityFilter } from "../domain/resources.js";
-import type { BankScope } from "../domain/scope.js";
-import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
 import type { Hindsight } from "../hindsight.js";
-import { withFuzzyTags } from "../recall/index.js";
-import type { Db } from "../store/db.js";
 import { countEntities } from "../store/entities/count-entities.js";
 import { getEntity } from "../store/entities/get-entity.js";
 import { listEntities } from "../store/entities/list-entities.js";
 import type { ResourceContext } from "./engine.js";
 import { requireUuid } from "./ids.js";
 import { page } from "./page.js";
+import { tagsOf } from "./tags-asked.js";
 
 export function entityResource({ db, banks }: ResourceContext): Hindsight["entities"] {
   return {
@@ -29,13 +25,5 @@ export function entityResource({ db, banks }: ResourceContext): Hindsight["entit
       if (entity === null) throw new HindsightError("entity_not_found", `Entity '${entityId}' not found`);
       return entity;
     },
-  };
-}
-
-async function tagsOf(db: Db, bank: BankScope, { tags, tagsMatch, tagGroups }: EntityFilter): Promise<EntityFilter> {
-  return {
-    tags: (tags ?? []).map(sanitise),
-    ...(tagsMatch === undefined ? {} : { tagsMatch }),
-    tagGroups: tagGroups ? await withFuzzyTags(db, bank, tagGroups) : null,
   };
 }

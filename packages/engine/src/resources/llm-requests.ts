@@ -1,4 +1,5 @@
 import type { LlmRequestBucket } from "../domain/llm-requests.js";
+import { timeWindow } from "../domain/time-series.js";
 import type { Hindsight } from "../hindsight.js";
 import { countLlmRequests } from "../store/llm-requests/count-llm-requests.js";
 import { listLlmRequests } from "../store/llm-requests/list-llm-requests.js";
@@ -6,7 +7,6 @@ import { listLlmTraces } from "../store/llm-requests/list-llm-traces.js";
 import { type LlmRequestSum, sumLlmRequests } from "../store/llm-requests/sum-llm-requests.js";
 import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
-import { statsWindow } from "./stats-windows.js";
 
 /** Reads the trace of a bank's model calls. `flush` writes what this process still holds, so that a call is seen as soon as it was answered. */
 export function llmRequestResource({ db, banks }: ResourceContext, flush: () => Promise<void>, now: () => Date): Hindsight["llmRequests"] {
@@ -23,7 +23,7 @@ export function llmRequestResource({ db, banks }: ResourceContext, flush: () => 
     async stats(bankId, { period, operation, callType }) {
       const bank = await banks.open(bankId);
       await flush();
-      const { unit, start, times } = statsWindow(period, now());
+      const { unit, start, times } = timeWindow(period, now());
       const sums = await sumLlmRequests(db, bank, unit, { operation: operation ?? null, callType: callType ?? null, start });
       return { period, unit, start, buckets: filled(sums, times) };
     },

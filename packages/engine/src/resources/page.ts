@@ -13,8 +13,10 @@ export async function page<T>(paging: Paging, items: () => Promise<readonly T[]>
   return { items: shown, total: all, limit, offset };
 }
 
-function requireCount(name: string, value: number): void {
+/** Throws `bad_argument` unless `value` is a count that the database takes. */
+export function requireCount(name: string, value: number): number {
   if (!Number.isInteger(value) || value < 0 || value > MOST) {
     throw new HindsightError("bad_argument", `${name} is ${value}; it takes a whole number from 0 to ${MOST}.`);
   }
+  return value;
 }
