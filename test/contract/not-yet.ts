@@ -22,6 +22,14 @@ export const ADDITIONS: readonly string[] = [
   "GET /version 200 server_version",
   "GET /v1/default/banks/{bank_id}/stats 200 pending_embeddings",
   "POST /v1/default/banks/{bank_id}/memories 200 receipt",
+  "POST /v1/default/banks/{bank_id}/memories 200 violations",
+  "POST /v1/default/banks/{bank_id}/memories 200 redactions",
+  "GET /v1/default/banks/{bank_id}/memories/list 200 items[].source_trust",
+  "GET /v1/default/banks/{bank_id}/memories/list 200 items[].instruction_like",
+  "POST /v1/default/banks/{bank_id}/memories/recall 200 results[].source_trust",
+  "POST /v1/default/banks/{bank_id}/memories/recall 200 results[].instruction_like",
+  "POST /v1/default/banks/{bank_id}/memories/recall 200 source_facts{}.source_trust",
+  "POST /v1/default/banks/{bank_id}/memories/recall 200 source_facts{}.instruction_like",
   "POST /v1/default/banks/{bank_id}/reflect 200 extractive",
   "GET /v1/default/banks/{bank_id}/mental-models 200 items[].staleness_reason",
   "GET /v1/default/banks/{bank_id}/mental-models/{mental_model_id} 200 staleness_reason",
@@ -35,6 +43,9 @@ export const ADDITIONS: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/memories/{memory_id}/history 200 []",
   "GET /v1/default/banks/{bank_id}/knowledge-base/export 200 folders",
 ];
+
+/** Fields of requests that we take beyond the contract, on purpose. */
+export const ADDED_REQUEST_FIELDS: readonly string[] = ["POST /v1/default/banks/{bank_id}/memories items[].source_trust"];
 
 /** Parameters that we take beyond the contract, on purpose. */
 export const ADDED_PARAMETERS: readonly string[] = [
