@@ -170,6 +170,53 @@ describe.each(["pglite", "postgres"] as const)("a fact is corrected, on %s", (en
     expect(await list(bank, "&state=invalidated")).toEqual([]);
   });
 
+  it.skipIf(!isThere)(
+    "a fact out of use follows its documents, and is not brought back by saying it again",
+    { timeout: 60_000 },
+    async () => {
+      const bank = storyBank(server);
+      const [a, b] = ["Ann lives in Delft.\nAnn rows on the Schie.", "Ann is living in Delft."];
+      await bank.retain(a, { document_id: "a", tags: ["red"], metadata: { note: "first" } });
+      await bank.retain(b, { document_id: "b", tags: ["red"] });
+      const [id, rows] = [await factOf(bank, "Delft"), await factOf(bank, "rows")];
+      for (const each of [id, rows]) expect((await patch(bank, each, { state: "invalidated" })).status).toBe(200);
+      const outOf = async (document: string) =>
+        (await list(bank, `&state=invalidated&document_id=${document}`)).map((memory) => memory.text).sort();
+      const texts = async () => (await list(bank, "&type=world")).map(({ text }) => text);
+      expect(await outOf("a")).toEqual(a.split("\n"));
+
+      await bank.retain(a, { document_id: "a", tags: ["red"], metadata: { note: "second" } });
+      expect([await texts(), await outOf("a")]).toEqual([[], a.split("\n")]);
+      expect((await bank.get(`/memories/${rows}`)).body.metadata).toEqual({ note: "second" });
+
+      await bank.retain("Ann lives in Delft.\nAnn skates.", { document_id: "a", tags: ["red"] }); // another chunk: it is read anew
+      expect(await outOf("b")).toEqual([b]); // where it stands still, in the words of the other
+      expect((await bank.get(`/memories/${rows}`)).status).toBe(404);
+      expect(await texts()).toContain("Ann skates.");
+
+      await bank.call("PATCH", "/documents/b", { tags: ["blue"] });
+      expect((await bank.get(`/memories/${id}`)).body).toMatchObject({ tags: ["blue"], source_count: 1, document_id: "b" });
+      await patch(bank, id, { state: "valid" });
+      expect((await bank.get(`/memories/${id}`)).body).toMatchObject({
+        text: b,
+        tags: ["blue"],
+        source_count: 1,
+        entities: ["Ann", "Delft"],
+      });
+
+      await patch(bank, id, { state: "invalidated" });
+      await bank.deleteDocument("b");
+      expect((await bank.get(`/memories/${id}`)).status).toBe(404);
+      const skates = await factOf(bank, "skates");
+      await patch(bank, skates, { state: "invalidated" });
+      await bank.call("DELETE", "/memories?type=experience");
+      expect(await outOf("a")).toEqual(["Ann skates."]); // of another kind
+      await bank.call("DELETE", "/memories?type=world");
+      expect(await outOf("a")).toEqual([]);
+      expect((await tables.rows(bank.id)).invalidated_memory).toEqual([]);
+    },
+  );
+
   it.skipIf(!isThere)("what cannot be done is refused, and changes nothing", async () => {
     const bank = storyBank(server);
     await bank.retain("Ann lives in Delft.", { document_id: "a" });
@@ -202,5 +249,14 @@ describe.each(["pglite", "postgres"] as const)("a fact is corrected, on %s", (en
     expect((await patch(bank, id, { text: "x" })).status).toBe(400);
     const both = await patch(bank, id, { text: "Ann lives in Leiden.", state: "valid" });
     expect(both.body).toMatchObject({ text: "Ann lives in Leiden.", state: "valid" });
+
+    const rules = [
+      { on: "github_token", action: "block" },
+      { on: "email_address", action: "redact" },
+    ];
+    await bank.call("PATCH", "/config", { updates: { memory_defense: { enabled: true, rules } } });
+    const blocked = await patch(bank, id, { text: `Ann's token is ghp_${"a1B2".repeat(9)}.` });
+    expect([blocked.status, blocked.body.detail.violations]).toEqual([422, [expect.objectContaining({ detector: "github_token" })]]);
+    expect((await patch(bank, id, { text: "Ann is ann@example.com." })).body.text).toBe("Ann is [REDACTED:email_address].");
   });
 });

@@ -3,6 +3,7 @@ import type { MemoryChange } from "../domain/curation.js";
 import type { BankScope } from "../domain/scope.js";
 import { isBlank, sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
+import type { Treatments } from "../guard/defense/index.js";
 import { findInvalidated } from "../store/curation/find-invalidated.js";
 import { noteReason } from "../store/curation/note-reason.js";
 import { type CuratedFact, readFact } from "../store/curation/read-fact.js";
@@ -16,7 +17,14 @@ import { restoreFact } from "./restore.js";
  * it is. Throws `memory_not_found`; `bad_argument` for an observation, for an edit of a fact that stays out of use, and for a reason without anything to
  * be the reason of.
  */
-export async function curateFact(tx: Db, ctx: EngineContext, bank: BankScope, memoryId: string, change: MemoryChange): Promise<void> {
+export async function curateFact(
+  tx: Db,
+  ctx: EngineContext,
+  bank: BankScope,
+  memoryId: string,
+  change: MemoryChange,
+  treatments: Treatments,
+): Promise<void> {
   const reason = change.reason === undefined || isBlank(change.reason) ? null : sanitise(change.reason);
   const archived = await findInvalidated(tx, bank, memoryId);
   if (archived !== null && change.state !== "valid") {
@@ -29,7 +37,7 @@ export async function curateFact(tx: Db, ctx: EngineContext, bank: BankScope, me
     if (change.reason !== undefined) await noteReason(tx, bank, archived.memoryNo, reason);
     return;
   }
-  if (archived !== null) await restoreFact(tx, ctx, bank, archived);
+  if (archived !== null) await restoreFact(tx, ctx, bank, archived, treatments);
   const fact = await requireFact(tx, bank, memoryId);
   if (change.reason !== undefined && change.state !== "invalidated") {
     throw new HindsightError(
@@ -37,7 +45,7 @@ export async function curateFact(tx: Db, ctx: EngineContext, bank: BankScope, me
       'A reason says why a memory is invalidated. Send "state": "invalidated" with it, or leave it out.',
     );
   }
-  if (isEdit(change)) await editFact(tx, ctx, bank, fact, change);
+  if (isEdit(change)) await editFact(tx, ctx, bank, fact, change, treatments);
   if (change.state === "invalidated") await invalidateFact(tx, ctx, bank, fact, reason);
 }
 

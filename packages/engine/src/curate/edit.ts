@@ -2,6 +2,7 @@ import type { EngineContext } from "../context.js";
 import type { MemoryChange } from "../domain/curation.js";
 import type { BankScope } from "../domain/scope.js";
 import { askForConsolidation, forgetLearnt, type Manner, NOTHING_FORGOTTEN } from "../forget/index.js";
+import type { Treatments } from "../guard/defense/index.js";
 import { deleteAlikeLinks } from "../store/curation/delete-alike-links.js";
 import { listSourceDocuments } from "../store/curation/list-source-documents.js";
 import type { CuratedFact } from "../store/curation/read-fact.js";
@@ -23,7 +24,14 @@ export function isEdit({ state: _state, reason: _reason, resolveEntities: _resol
  * Edits a fact. What was learnt of it goes as when a newer version of a document says something else: its observations at once, standing answers as they are
  * written anew. Its documents stay as they are; each notes the edit. An edit that changes nothing does nothing.
  */
-export async function editFact(tx: Db, ctx: EngineContext, bank: BankScope, before: CuratedFact, change: MemoryChange): Promise<void> {
+export async function editFact(
+  tx: Db,
+  ctx: EngineContext,
+  bank: BankScope,
+  before: CuratedFact,
+  change: MemoryChange,
+  treatments: Treatments,
+): Promise<void> {
   const { fact, fields } = changed(before, change);
   if (fields.length === 0) return;
   const { memoryNo } = fact;
@@ -36,7 +44,7 @@ export async function editFact(tx: Db, ctx: EngineContext, bank: BankScope, befo
   if (isReworded) await detachReadings(tx, bank, [memoryNo]);
   if (fields.includes("text")) await deleteAlikeLinks(tx, bank, memoryNo);
   await deletePostings(tx, bank, [memoryNo]); // the row says where they are
-  await indexFact(tx, ctx, bank, fact, { isEdit: true, hasNewText: fields.includes("text") });
+  await indexFact(tx, ctx, bank, fact, { isEdit: true, hasNewText: fields.includes("text"), treatments });
   await renameFact(tx, bank, before, fact, change, ctx.now());
   await insertDocumentEvents(
     tx,

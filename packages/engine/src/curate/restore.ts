@@ -2,11 +2,13 @@ import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import { allTimes, askForConsolidation, settleSources } from "../forget/index.js";
+import type { Treatments } from "../guard/defense/index.js";
 import { deleteInvalidated } from "../store/curation/delete-invalidated.js";
 import type { InvalidatedMemory } from "../store/curation/find-invalidated.js";
 import { handLinksOver } from "../store/curation/hand-links-over.js";
 import { listSourceDocuments } from "../store/curation/list-source-documents.js";
 import { readFact } from "../store/curation/read-fact.js";
+import { replaceSourceEntities } from "../store/curation/replace-source-entities.js";
 import { restoreMemory } from "../store/curation/restore-memory.js";
 import { touchDocuments } from "../store/curation/touch-documents.js";
 import type { Db } from "../store/db.js";
@@ -22,6 +24,7 @@ export async function restoreFact(
   ctx: EngineContext,
   bank: BankScope,
   { memoryNo, id, names, at }: InvalidatedMemory,
+  treatments: Treatments,
 ): Promise<void> {
   const documents = await listSourceDocuments(tx, bank, memoryNo);
   await touchDocuments(tx, bank, documents);
@@ -30,17 +33,8 @@ export async function restoreFact(
   await deleteInvalidated(tx, bank, [memoryNo]);
   const fact = await readFact(tx, bank, id);
   if (fact === null) throw new HindsightError("internal", `Memory '${id}' did not come back.`);
-  await indexFact(tx, ctx, bank, fact, { isEdit: false, hasNewText: true });
-  if (names.length > 0) {
-    const rows = names.map((name) => ({ ...name, mentions: 1, firstSeen: at, lastSeen: at }));
-    const ids = [...new Set(await upsertEntities(tx, bank, rows))];
-    await insertMentions(
-      tx,
-      bank,
-      ids.map((entityId) => ({ memoryNo, entityId })),
-    );
-    await recountEntities(tx, bank, ids.map(allTimes));
-  }
+  await indexFact(tx, ctx, bank, fact, { isEdit: false, hasNewText: true, treatments });
+  await nameFact(tx, bank, memoryNo, names, at);
   await settleSources(tx, bank, [memoryNo], { cause: "rederived", engine: ctx }); // a document that stated it may be gone since
   await insertDocumentEvents(
     tx,
@@ -48,4 +42,25 @@ export async function restoreFact(
     documents.map((documentId) => ({ documentId, kind: "fact_restored", factId: id, factsAdded: 1 })),
   );
   await askForConsolidation(tx, bank, ctx);
+}
+
+/** Ties a fact to the entities of these names, which may be others than they were when it was last in use. */
+async function nameFact(tx: Db, bank: BankScope, memoryNo: number, names: InvalidatedMemory["names"], at: Date): Promise<void> {
+  if (names.length === 0) return;
+  const found = await upsertEntities(
+    tx,
+    bank,
+    names.map((name) => ({ ...name, mentions: 1, firstSeen: at, lastSeen: at })),
+  );
+  const ids = [...new Set(found)];
+  await insertMentions(
+    tx,
+    bank,
+    ids.map((entityId) => ({ memoryNo, entityId })),
+  );
+  await recountEntities(tx, bank, ids.map(allTimes));
+  const other = names.flatMap(({ id }, index) =>
+    found[index] === undefined || found[index] === id ? [] : [{ from: id, to: found[index] }],
+  );
+  if (other.length > 0) await replaceSourceEntities(tx, bank, other, memoryNo);
 }

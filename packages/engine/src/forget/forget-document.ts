@@ -8,6 +8,7 @@ import type { Consolidating } from "./ask-for-consolidation.js";
 import { forgetMemories } from "./forget-memories.js";
 import { forgetQueued } from "./forget-queued.js";
 import { type Forgotten, sum } from "./forgotten.js";
+import { leaveInvalidated } from "./leave-invalidated.js";
 import type { Manner } from "./manner.js";
 import { dropSources } from "./settle-sources.js";
 
@@ -21,6 +22,7 @@ export async function forgetDocument(tx: Db, bank: BankScope, documentId: string
   const { orphans, forgotten: moved } = await dropSources(tx, bank, shared, manner);
   const own = await findMemoryNumbers(tx, bank, { documentId }); // those that moved away are no more among them
   const forgotten = await forgetMemories(tx, bank, [...new Set([...own, ...orphans])], manner);
+  await leaveInvalidated(tx, bank, documentId, () => false);
   const isThere = await deleteDocument(tx, bank, documentId);
   await forgetQueued(tx, bank, documentId);
   await forgetLlmTexts(tx, bank, documentId, { namedOnly: !isThere });

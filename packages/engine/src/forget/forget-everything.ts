@@ -1,4 +1,5 @@
 import type { BankScope } from "../domain/scope.js";
+import { deleteInvalidatedKind } from "../store/curation/delete-invalidated-kind.js";
 import type { Db } from "../store/db.js";
 import { deleteAllDocuments } from "../store/documents/delete-all-documents.js";
 import { deleteAllEntities } from "../store/entities/delete-all-entities.js";
@@ -26,6 +27,7 @@ export async function forgetEverything(tx: Db, bank: BankScope): Promise<Forgott
   const vectors = await deleteAllVectors(tx, bank);
   await deleteAllMentions(tx, bank);
   await deleteAllSources(tx, bank);
+  await deleteInvalidatedKind(tx, bank, null);
   await deleteAllEvidence(tx, bank);
   const gone = await deleteAllMemories(tx, bank);
   const entities = await deleteAllEntities(tx, bank);

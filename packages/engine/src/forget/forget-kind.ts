@@ -1,5 +1,6 @@
 import type { MemoryKind } from "../domain/memory.js";
 import type { BankScope } from "../domain/scope.js";
+import { deleteInvalidatedKind } from "../store/curation/delete-invalidated-kind.js";
 import type { Db } from "../store/db.js";
 import { insertDocumentEvents } from "../store/document-events/insert-document-events.js";
 import { touchDocumentsOfKind } from "../store/documents/touch-documents-of-kind.js";
@@ -19,6 +20,7 @@ import { type Forgotten, NOTHING_FORGOTTEN } from "./forgotten.js";
 export async function forgetKind(tx: Db, bank: BankScope, kind: MemoryKind, engine: Consolidating): Promise<Forgotten> {
   if (kind === "observation") return forgetObservations(tx, bank, engine);
   await touchDocumentsOfKind(tx, bank, kind);
+  await deleteInvalidatedKind(tx, bank, kind);
   await deleteEndedExtractions(tx, bank, null); // facts that a failed operation had read
   const numbers = await findMemoryNumbers(tx, bank, { kind });
   if (numbers.length === 0) return NOTHING_FORGOTTEN;

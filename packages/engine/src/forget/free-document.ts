@@ -4,6 +4,7 @@ import { findMemoryNumbers } from "../store/memories/find-memory-numbers.js";
 import { askForConsolidation, type Consolidating } from "./ask-for-consolidation.js";
 import { forgetLearnt } from "./forget-memories.js";
 import type { Forgotten } from "./forgotten.js";
+import { leaveInvalidated } from "./leave-invalidated.js";
 import type { Manner } from "./manner.js";
 import { separate } from "./separate.js";
 
@@ -13,6 +14,7 @@ import { separate } from "./separate.js";
  */
 export async function freeDocument(tx: Db, bank: BankScope, documentId: string, engine: Consolidating): Promise<Forgotten> {
   const manner: Manner = { cause: "rederived", engine };
+  await leaveInvalidated(tx, bank, documentId, ({ isShared }) => !isShared);
   await separate(tx, bank, documentId, manner);
   const forgotten = await forgetLearnt(tx, bank, await findMemoryNumbers(tx, bank, { documentId }), manner);
   await askForConsolidation(tx, bank, engine);

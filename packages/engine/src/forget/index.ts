@@ -11,6 +11,7 @@ export { forgetLearnt, forgetMemories } from "./forget-memories.js";
 export { forgetObservations, forgetObservationsOf } from "./forget-observations.js";
 export { type Forgotten, NOTHING_FORGOTTEN, reportOf } from "./forgotten.js";
 export { freeDocument } from "./free-document.js";
+export { leaveInvalidated } from "./leave-invalidated.js";
 export { type ScopedReadings, scopedReadings, unsayWhatLeft } from "./leave-scopes.js";
 export type { Cause, Manner } from "./manner.js";
 export { separate } from "./separate.js";

@@ -1,5 +1,5 @@
 import type { EngineContext } from "../context.js";
-import { curateFact } from "../curate/index.js";
+import { curateFact, policyOf, screened } from "../curate/index.js";
 import type { Hindsight } from "../hindsight.js";
 import type { ResourceContext } from "./engine.js";
 import { requireUuid } from "./ids.js";
@@ -15,7 +15,9 @@ export function curationResource(
     async updateMemory(bankId, memoryId, change) {
       const bank = await banks.open(bankId);
       const id = requireUuid(memoryId, "The memory id");
-      await changingMemories(db, bank, (tx) => curateFact(tx, ctx, bank, id, change));
+      const policy = await policyOf(ctx, bank);
+      const clean = await screened(ctx, bank, policy, change);
+      await changingMemories(db, bank, (tx) => curateFact(tx, ctx, bank, id, clean, policy));
       return memories.get(bankId, id);
     },
   };

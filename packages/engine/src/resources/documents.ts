@@ -9,6 +9,8 @@ import type { Hindsight } from "../hindsight.js";
 import { listAttachments } from "../store/attachments/list-attachments.js";
 import { countChunks } from "../store/chunks/count-chunks.js";
 import { listChunks } from "../store/chunks/list-chunks.js";
+import { rescopeInvalidated } from "../store/curation/rescope-invalidated.js";
+import { retagInvalidated } from "../store/curation/retag-invalidated.js";
 import type { Db } from "../store/db.js";
 import { countDocumentEvents } from "../store/document-events/count-document-events.js";
 import { insertDocumentEvents } from "../store/document-events/insert-document-events.js";
@@ -56,7 +58,10 @@ export function documentResource({ db, banks, engine }: ResourceContext): Omit<H
         if (!tags && fields.observationScopes === undefined) return;
         const { observationIds } = await freeDocument(tx, bank, id, engine);
         if (tags) await retag(tx, bank, id, tags);
-        if (fields.observationScopes !== undefined) await rescopeMemories(tx, bank, id, fields.observationScopes);
+        if (fields.observationScopes !== undefined) {
+          await rescopeMemories(tx, bank, id, fields.observationScopes);
+          await rescopeInvalidated(tx, bank, id, fields.observationScopes);
+        }
         await insertDocumentEvents(tx, bank, [{ documentId: id, kind: "retag", observationsRemoved: observationIds }]);
       });
     },
@@ -93,6 +98,7 @@ async function retag(tx: Db, bank: BankScope, documentId: string, tags: readonly
   const read = await scopedReadings(tx, bank, await findMemoryNumbers(tx, bank, { documentId }));
   await retagRuns(tx, bank, documentId, tags);
   await retagMemories(tx, bank, documentId, tags);
+  await retagInvalidated(tx, bank, documentId, tags);
   await unsayWhatLeft(tx, bank, read);
 }
 

@@ -4,8 +4,8 @@ import { textHash } from "../domain/text/text-hash.js";
 import type { KeptMemory } from "../store/memories/keep-memories.js";
 import type { DocumentMemory } from "../store/memories/read-document-memories.js";
 import { type ChunkState, matchChunks } from "./delta-chunks.js";
-import { attributesKey, type LaidChunk } from "./lay-out.js";
 import { teaches } from "./item.js";
+import { attributesKey, type LaidChunk } from "./lay-out.js";
 import { signsOf } from "./rows.js";
 import { sourceHash } from "./source-hash.js";
 import type { Piece } from "./split.js";
@@ -14,6 +14,9 @@ import type { Piece } from "./split.js";
 export type Line =
   | { readonly memory: DocumentMemory; readonly chunk: LaidChunk; readonly piece: Piece }
   | { readonly memory: null; readonly unit: Unit; readonly chunk: LaidChunk; readonly piece: Piece };
+
+/** A line that a stored memory stands in. */
+export type KeptLine = Extract<Line, { readonly memory: object }>;
 
 export interface Delta {
   /** The whole new version, in order. */
@@ -120,9 +123,9 @@ function take(
   return at < 0 ? null : (candidates?.splice(at, 1)[0] ?? null);
 }
 
-/** A time that the caller does not give is that of the call, and says nothing against the one that is stored. */
+/** A time that the caller does not give is that of the call, and says nothing against the one that is stored; nor does any against one that was edited. */
 function isSameTime(memory: DocumentMemory, unit: Unit, { item }: Piece): boolean {
-  if (!item.isTimeGiven && unit.saidAt === null) return true;
+  if (memory.hasOwnTime || (!item.isTimeGiven && unit.saidAt === null)) return true;
   const said = item.said === null ? null : (unit.saidAt ?? item.said);
   return (
     (memory.mentionedAt?.getTime() ?? null) === (said?.at.getTime() ?? null) && memory.mentionedOffset === (said?.offsetMinutes ?? null)

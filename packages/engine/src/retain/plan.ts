@@ -2,12 +2,13 @@ import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import { readLastChunk } from "../store/chunks/read-last-chunk.js";
+import { readInvalidatedMemories } from "../store/curation/read-invalidated-memories.js";
 import { documentExists } from "../store/documents/document-exists.js";
 import { type DocumentHead, readDocumentHeads } from "../store/documents/read-document-heads.js";
 import { readDocumentText } from "../store/documents/read-document-text.js";
 import type { DocumentRow } from "../store/documents/upsert-documents.js";
 import { type DocumentMemory, readDocumentMemories } from "../store/memories/read-document-memories.js";
-import { delta, type Line } from "./delta.js";
+import { type Delta, delta, type KeptLine, type Line } from "./delta.js";
 import { documentRow, textOf } from "./document-row.js";
 import { refreshed } from "./draft-anew.js";
 import type { DocumentDraft, Item } from "./item.js";
@@ -31,6 +32,8 @@ export interface DocumentPlan {
   readonly unread: readonly Piece[];
   readonly chunkCount: number;
   readonly forgotten: readonly number[];
+  /** Facts out of use that stand in the new version: they are not made anew. */
+  readonly invalidated: readonly KeptLine[];
   /** The stored memories, where the place of the new ones depends on them; empty for an append to a document with a run of its own. */
   readonly stored: readonly DocumentMemory[];
   readonly isAppend: boolean;
@@ -108,6 +111,7 @@ export async function planDocuments(
     return head === undefined || isAppend(drafts[index] as DocumentDraft, head) ? [] : [documentId];
   });
   const memories = replaced.length === 0 ? [] : await readDocumentMemories(ctx.db, bank, replaced);
+  const out = replaced.length === 0 ? [] : await readInvalidatedMemories(ctx.db, bank, replaced);
   const plans: DocumentPlan[] = [];
   for (const [index, draft] of drafts.entries()) {
     const pieces = split[index] ?? [];
@@ -116,7 +120,7 @@ export async function planDocuments(
       requireWhole(head, writer);
       plans.push(await planAppend(ctx, bank, draft, pieces, head, settingsOf, writer, skipPieces));
     } else {
-      const stored = memories.filter((memory) => memory.documentId === draft.documentId);
+      const stored = [...memories, ...out].filter((memory) => memory.documentId === draft.documentId);
       requireSame(draft, head, writer);
       plans.push(planReplace(draft, pieces, head, stored, settingsOf, writer, isLate[index] ?? false));
     }
@@ -174,13 +178,13 @@ function requireSame(draft: DocumentDraft, head: DocumentHead | null, writer: Wr
   if (head.contentHash !== sha256(textOf(draft.items))) throw new StalePlan(draft.documentId);
 }
 
-const NO_CHANGE = { lines: [], changed: [], unread: [], forgotten: [] } as const;
+const NO_CHANGE = { lines: [], changed: [], unread: [], forgotten: [], invalidated: [] } as const;
 
 function planReplace(
   draft: DocumentDraft,
   pieces: readonly Piece[],
   head: DocumentHead | null,
-  stored: readonly DocumentMemory[],
+  all: readonly DocumentMemory[],
   settingsOf: SettingsOf,
   writer: Writer | null,
   isLaidOutLate: boolean,
@@ -192,7 +196,7 @@ function planReplace(
   return {
     ...(isSuperseded
       ? NO_CHANGE
-      : delta(head?.chunkHashes ?? [], stored, chunks, { oldSources: head?.chunkSources ?? [], isAnew: draft.isAnew === true })),
+      : inUse(delta(head?.chunkHashes ?? [], all, chunks, { oldSources: head?.chunkSources ?? [], isAnew: draft.isAnew === true }), all)),
     isSuperseded,
     draft,
     base: head?.revision ?? null,
@@ -200,7 +204,7 @@ function planReplace(
     pieces,
     isLaidOutLate,
     chunkCount: chunks.length,
-    stored,
+    stored: all.filter(({ isInvalidated }) => !isInvalidated),
     isAppend: false,
     isNew: head === null,
     row: documentRow(draft, draft.items, textOf(draft.items), settingsOf, {
@@ -209,6 +213,18 @@ function planReplace(
       isReplace: draft.updateMode === "replace",
       writing: { mode: "replace", before: isResumed ? head.writing : null },
     }),
+  };
+}
+
+/** A delta of what is in use, with what is out of use apart. */
+function inUse({ lines, forgotten, ...rest }: Delta, all: readonly DocumentMemory[]): Delta & Pick<DocumentPlan, "invalidated"> {
+  const out = new Set(all.filter(({ isInvalidated }) => isInvalidated).map(({ memoryNo }) => memoryNo));
+  if (out.size === 0) return { ...rest, lines, forgotten, invalidated: [] };
+  return {
+    ...rest,
+    lines: lines.filter(({ memory }) => memory?.isInvalidated !== true),
+    forgotten: forgotten.filter((memoryNo) => !out.has(memoryNo)),
+    invalidated: lines.filter((line): line is KeptLine => line.memory?.isInvalidated === true),
   };
 }
 
@@ -252,6 +268,7 @@ async function planAppend(
     unread: rest.filter((piece) => piece.toRead?.isRead === false),
     chunkCount: Math.max(head.chunkHashes.length, (chunks.at(-1)?.index ?? -1) + 1),
     forgotten: [],
+    invalidated: [],
     stored: await memoriesWithoutOwnRun(ctx, bank, draft.documentId),
     isAppend: true,
     isSuperseded,

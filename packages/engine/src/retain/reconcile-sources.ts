@@ -7,10 +7,8 @@ import { deleteSources, type SourcePlace } from "../store/sources/delete-sources
 import { findShared } from "../store/sources/find-shared.js";
 import { insertSources, type SourceRow } from "../store/sources/insert-sources.js";
 import { readSources } from "../store/sources/read-sources.js";
-import { keptMemories, type Line } from "./delta.js";
+import { type KeptLine, keptMemories } from "./delta.js";
 import type { Step } from "./steps.js";
-
-export type KeptLine = Extract<Line, { readonly memory: object }>;
 
 export interface Reconciled {
   /** Memories that go with the old version: those that the document alone stated. */

@@ -23,15 +23,16 @@ import { findRunsForWrite } from "../store/runs/find-runs-for-write.js";
 import { upsertRuns } from "../store/runs/upsert-runs.js";
 import { readHomes } from "../store/sources/read-homes.js";
 import type { Restated } from "./collapse-statements.js";
-import { keptMemories } from "./delta.js";
+import { type KeptLine, keptMemories } from "./delta.js";
 import { eventsOf } from "./document-history.js";
 import type { WaitingText } from "./embed-now.js";
 import type { Fact } from "./extract.js";
+import { keepOutOfUse } from "./keep-invalidated.js";
 import { causeLinks } from "./link-causes.js";
 import { isLooseTurn, place } from "./place.js";
 import { StalePlan } from "./plan.js";
 import { type ReceiptPart, receiptParts } from "./receipt-parts.js";
-import { changedNumbers, firstOfEach, type KeptLine, type Reconciled, reconcileSources } from "./reconcile-sources.js";
+import { changedNumbers, firstOfEach, type Reconciled, reconcileSources } from "./reconcile-sources.js";
 import { resolveEntities } from "./resolve.js";
 import { memoryRow, type NewMemory, postingRows } from "./rows.js";
 import { LOOSE_GAP_MS, loosePlaces, openRunBook } from "./runs.js";
@@ -81,6 +82,7 @@ export async function write(
   const removed = new Map<Step, number>();
   const copies = new Map<Step, Reconciled["copies"]>();
   for (const step of steps) {
+    await keepOutOfUse(tx, bank, step);
     const reconciled = await reconcileSources(tx, bank, step, manner("replaced"));
     forgotten.push(...reconciled.forgotten);
     if (reconciled.forgotten.length > 0) removed.set(step, reconciled.forgotten.length);

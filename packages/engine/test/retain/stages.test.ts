@@ -127,6 +127,8 @@ describe("the delta of a document", () => {
             role: unit.role,
             mentionedAt: NOW,
             mentionedOffset: 0,
+            hasOwnTime: false,
+            isInvalidated: false,
             sourceHash: sourceHash(unit, piece.item, piece.settings.mode),
             isStatement: false,
           }),

@@ -1,6 +1,7 @@
 import type { EditedField } from "../../domain/curation.js";
 import type { DatePrecision, MemoryKind } from "../../domain/memory.js";
 import type { BankScope } from "../../domain/scope.js";
+import type { Trust } from "../../domain/trust.js";
 import { type Db, sql } from "../db.js";
 
 /** A memory with all that an edit may change, or must know. */
@@ -19,6 +20,7 @@ export interface CuratedFact {
   readonly datePrecision: DatePrecision | null;
   readonly mentionedAt: Date | null;
   readonly mentionedOffset: number | null;
+  readonly trust: Trust;
   readonly editedFields: readonly EditedField[];
 }
 
@@ -27,7 +29,7 @@ export async function readFact(db: Db, bank: BankScope, memoryId: string): Promi
   const { rows } = await db.query<CuratedFact>(sql`
     SELECT memory_no AS "memoryNo", id, kind, text, context, language, speaker, run_no AS "runNo", position, occurred_start AS "occurredStart",
       occurred_end AS "occurredEnd", date_precision AS "datePrecision", mentioned_at AS "mentionedAt", mentioned_offset AS "mentionedOffset",
-      edited_fields AS "editedFields"
+      trust, edited_fields AS "editedFields"
     FROM memory WHERE bank_id = ${bank.key} AND id = ${memoryId}::uuid`);
   return rows[0] ?? null;
 }

@@ -21,19 +21,23 @@ export interface WrittenFact {
   readonly mentionedAt: Date | null;
   readonly mentionedOffset: number | null;
   readonly editedFields: readonly EditedField[];
+  /** In which ways its text instructs whoever reads it. */
+  readonly instructionSigns: readonly string[];
+  /** False: nothing is learnt from it, so that it counts as consolidated. */
+  readonly isLearnt: boolean;
   /** True notes that it was edited now. */
   readonly isEdit: boolean;
 }
 
-/** Writes what a fact says and is. It is to be consolidated again. */
+/** Writes what a fact says and is. It is to be consolidated again, where anything is learnt from it. */
 export async function writeFact(tx: Db, bank: BankScope, fact: WrittenFact): Promise<void> {
   await tx.query(sql`
     UPDATE memory
     SET kind = ${fact.kind}, text = ${fact.text}, text_hash = decode(${fact.textHash}, 'hex'), context = ${fact.context}, language = ${fact.language},
       asks = ${fact.asks}, terms = ${fact.terms}::text[], term_count = ${fact.termCount}, occurred_start = ${fact.occurredStart}::timestamptz,
       occurred_end = ${fact.occurredEnd}::timestamptz, date_precision = ${fact.datePrecision}, mentioned_at = ${fact.mentionedAt}::timestamptz,
-      mentioned_offset = ${fact.mentionedOffset}, edited_fields = ${fact.editedFields}::text[],
+      mentioned_offset = ${fact.mentionedOffset}, edited_fields = ${fact.editedFields}::text[], instruction_signs = ${fact.instructionSigns}::text[],
       edited_at = CASE WHEN ${fact.isEdit}::boolean THEN clock_timestamp() ELSE edited_at END,
-      consolidated_at = NULL, consolidation_failed_at = NULL, updated_at = clock_timestamp()
+      consolidated_at = CASE WHEN NOT ${fact.isLearnt}::boolean THEN clock_timestamp() END, consolidation_failed_at = NULL, updated_at = clock_timestamp()
     WHERE bank_id = ${bank.key} AND memory_no = ${fact.memoryNo}`);
 }
