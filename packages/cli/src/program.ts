@@ -56,7 +56,7 @@ export function program(version: string): Command {
   webhook(root, api, print);
   usage(root, api, print);
   doctor(root, api, print);
-  admin(root, print);
+  admin(root, api, print);
   // The format is taken after the command as well: `hindsight recall demo "…" --json`.
   for (const command of leaves(root)) {
     command.addOption(new Option("-o, --output <format>", "pretty or json").choices(["pretty", "json"]));

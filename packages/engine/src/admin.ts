@@ -26,6 +26,7 @@ export type { ArchivedSchema, Checksums, Manifest } from "./admin/archive/format
 export type { VerifiedArchive } from "./admin/archive/reader.js";
 export type { OnStep, Step } from "./admin/backup.js";
 export { inspectBackup, type RestoreDatabaseOptions, restoreDatabase, type SaveOptions, saveDatabase } from "./admin/database.js";
+export { type ExaminedFinding, examine, type FindingState } from "./admin/examine.js";
 export type { ChangedOperation } from "./admin/queue.js";
 export type { ReEmbedded } from "./admin/re-embed.js";
 export type { BankCheck, BankFinding } from "./admin/repair-bank.js";

@@ -38,7 +38,7 @@ export async function listMigrations(folder: URL = FOLDER): Promise<readonly Mig
   );
 }
 
-interface Applied {
+export interface Applied {
   readonly version: number;
   readonly name: string;
   readonly checksum: string;
@@ -49,12 +49,21 @@ async function listApplied(db: Db): Promise<readonly Applied[]> {
   return rows;
 }
 
-/** What `migrate` would apply. A database without our tables needs everything. */
-export async function pendingMigrations(db: Db, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+/** What was applied, in order; nothing for a database without our tables. */
+export async function appliedMigrations(db: Db): Promise<readonly Applied[]> {
+  return (await hasList(db)) ? listApplied(db) : [];
+}
+
+async function hasList(db: Db): Promise<boolean> {
   const { rows } = await db.query<{ exists: boolean }>(
     sql`SELECT to_regclass(quote_ident(current_schema()) || '.schema_migration') IS NOT NULL AS exists`,
   );
-  if (rows[0]?.exists !== true) return migrations;
+  return rows[0]?.exists === true;
+}
+
+/** What `migrate` would apply. A database without our tables needs everything. */
+export async function pendingMigrations(db: Db, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  if (!(await hasList(db))) return migrations;
   const applied = new Set((await listApplied(db)).map(({ version }) => version));
   return migrations.filter(({ version }) => !applied.has(version));
 }

@@ -29,6 +29,7 @@ const TENANT_STATEMENTS = [
   "countBacklog",
   "countBanks",
   "countEmbedding",
+  "countStrays",
   "countUnlearnt",
   "countWaiting",
   "ensureModel",

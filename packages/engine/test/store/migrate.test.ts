@@ -5,31 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { schemaLines } from "../../src/store/archive/index.js";
 import { type Database, sql } from "../../src/store/db.js";
 import { listMigrations, migrate, pendingMigrations } from "../../src/store/migrate.js";
 import { DATABASES } from "../support/database.js";
-
-/** Every table with its columns, constraints and indexes, as sorted lines. (NOT NULL stands with the columns: before PostgreSQL 18 it was no constraint.) */
-async function schemaOf(db: Database): Promise<string> {
-  const { rows } = await db.query<{ line: string }>(sql`
-    WITH tables AS (SELECT oid, relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace)
-    SELECT relname || ' column ' || lpad(attnum::text, 2, '0') || ' ' || attname || ' ' || format_type(atttypid, atttypmod)
-           || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END
-           || CASE attidentity WHEN '' THEN '' ELSE ' IDENTITY ' || attidentity::text END
-           || coalesce(' DEFAULT ' || pg_get_expr(adbin, adrelid), '')
-           || CASE WHEN collname NOT IN ('default') THEN ' COLLATE ' || collname ELSE '' END
-           || ' ' || CASE attstorage WHEN 'p' THEN 'plain' WHEN 'x' THEN 'extended' WHEN 'e' THEN 'external' ELSE 'main' END AS line
-    FROM tables JOIN pg_attribute a ON attrelid = tables.oid AND attnum > 0 AND NOT attisdropped
-    LEFT JOIN pg_attrdef ON adrelid = tables.oid AND adnum = attnum
-    LEFT JOIN pg_collation c ON c.oid = attcollation
-    UNION ALL
-    SELECT relname || ' constraint ' || conname || ' ' || pg_get_constraintdef(pg_constraint.oid)
-    FROM tables JOIN pg_constraint ON conrelid = tables.oid WHERE contype <> 'n'
-    UNION ALL
-    SELECT relname || ' index ' || pg_get_indexdef(indexrelid) FROM tables JOIN pg_index ON indrelid = tables.oid`);
-  const lines = rows.map(({ line }) => line).sort();
-  return `${lines.join("\n")}\n`;
-}
 
 /** Keys and unique indexes that do not lead with bank_id, each for its reason. */
 const UNSCOPED: Readonly<Record<string, string>> = {
@@ -53,7 +32,7 @@ describe.each(DATABASES)("the schema on $name", ({ open }) => {
   afterAll(() => db.close());
 
   test("is the pinned one (after a new migration: `npx vitest run packages/engine/test/store/migrate.test.ts -u`)", async () => {
-    await expect(await schemaOf(db)).toMatchFileSnapshot("schema.snapshot.txt");
+    await expect(`${(await schemaLines(db)).join("\n")}\n`).toMatchFileSnapshot("schema.snapshot.txt");
   });
 
   test("every primary key, foreign key and unique index leads with bank_id, except a named few", async () => {

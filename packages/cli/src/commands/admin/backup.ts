@@ -75,7 +75,7 @@ function summaryOf({ file, size, manifest, checksums }: VerifiedArchive) {
 function archiveFacts({ file, size, manifest, checksums }: VerifiedArchive): string {
   return facts([
     ["archive", file],
-    ["size", `${(size / 1e6).toFixed(1)} MB`],
+    ["size", size < 1e6 ? `${Math.ceil(size / 1e3)} kB` : `${(size / 1e6).toFixed(1)} MB`],
     ...contents(manifest, checksums.rows),
     ["attachments and files", manifest.has_objects ? checksums.objects : "left out"],
   ]);

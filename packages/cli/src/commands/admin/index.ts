@@ -1,16 +1,18 @@
 // hindsight admin …: looks into the database itself, saves it, and mends it. It asks no server; the embedded database must not be in use.
 
 import type { Command } from "commander";
+import type { Api } from "../../api.js";
 import type { Output } from "../../output.js";
 import { backups } from "./backup.js";
 import { banks } from "./banks.js";
+import { doctor } from "./doctor.js";
 import { keys } from "./keys.js";
 import { migrations } from "./migrate.js";
 import { operations } from "./operations.js";
 import { upgrade } from "./upgrade.js";
 import { workers } from "./workers.js";
 
-export function admin(program: Command, print: () => Output): void {
+export function admin(program: Command, connect: () => Api, print: () => Output): void {
   const group = program
     .command("admin")
     .description("look into the database itself, save it and mend it (no server is asked)")
@@ -18,6 +20,7 @@ export function admin(program: Command, print: () => Output): void {
       "after",
       "\nThe database is that of HINDSIGHT_DATA_DIR or HINDSIGHT_API_DATABASE_URL, as for the server. The embedded one can only be opened while no\nserver has it; PostgreSQL at any time, beside servers and workers.",
     );
+  doctor(group, connect, print);
   migrations(group, print);
   backups(group, print);
   upgrade(group, print);

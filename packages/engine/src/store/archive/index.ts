@@ -20,4 +20,6 @@ export {
 export { beginLoad, type Load, type LoadPlan, type LoadTarget } from "./load.js";
 export { readRows, type TextRow } from "./read-rows.js";
 export { countOtherConnections, dropTables, makeSchema } from "./replace.js";
+export { type SchemaDrift, schemaDrift } from "./schema-drift.js";
+export { schemaLines } from "./schema-lines.js";
 export { type DatabaseFacts, holdsBanks, openSnapshot, readDatabaseFacts } from "./snapshot.js";
