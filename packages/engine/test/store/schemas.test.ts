@@ -58,6 +58,16 @@ describe.each(DATABASES)("schemas on $name", ({ open }) => {
     expect([await seen(b), await seen(a), await seen(db)]).toEqual([["b"], ["a"], []]);
   });
 
+  test("statements that wait behind a transaction each see their own when it is over", async () => {
+    const asked = Array.from({ length: 40 }, (_, index) => [a, a, b, db, b][index % 5] as Database);
+    const waiting = await a.transaction(async (tx) => {
+      const behind = asked.map(seen);
+      await seen(tx);
+      return { behind }; // in an object: a promise alone would be waited for here
+    });
+    expect(await Promise.all(waiting.behind)).toEqual(asked.map((from) => (from === a ? ["a"] : from === b ? ["b"] : [])));
+  });
+
   test("scripts and vectors work in a schema", async () => {
     await a.script("CREATE TABLE extra (v vector(2)); INSERT INTO extra VALUES ('[1,2]')");
     const { rows } = await a.query<{ d: number }>(sql`SELECT v <=> '[1,2]'::vector AS d FROM extra`);

@@ -46,12 +46,6 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
       ...(log && { log }),
       ...(options.workerEntry && { entry: options.workerEntry }),
     });
-  /** Waits for the turn of one statement, the one that is sent before anything else is awaited. */
-  async function pass(): Promise<void> {
-    const started = performance.now();
-    await gate.pass();
-    onAcquired?.(performance.now() - started);
-  }
   /** Runs `work` alone, once it is its turn. */
   async function alone<T>(work: () => Promise<T>): Promise<T> {
     const started = performance.now();
@@ -96,10 +90,13 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
   function view(schema: string | null, closing: () => Promise<void>): Database {
     return {
       async query<Row>(statement: Statement) {
-        if (gate.isFree) onAcquired?.(0);
-        else await pass();
-        const running = current();
-        return isIn(running, schema) ? running.query<Row>(statement) : alone(async () => (await inside(schema)).query<Row>(statement));
+        const started = performance.now();
+        const answer = await gate.pass(async () => {
+          onAcquired?.(performance.now() - started);
+          const running = current();
+          return isIn(running, schema) ? running.query<Row>(statement) : null;
+        });
+        return answer ?? alone(async () => (await inside(schema)).query<Row>(statement));
       },
       script: (text) =>
         alone(async () => {
@@ -112,10 +109,12 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
       },
       async health() {
         const started = performance.now();
-        if (!gate.isFree) await gate.pass();
-        const acquireMs = performance.now() - started;
+        let acquireMs = 0;
         const nonce = Math.floor(Math.random() * 1e6);
-        const { rows } = await current().query<{ answer: number }>({ text: "SELECT $1::int * 2 + 1 AS answer", values: [nonce] });
+        const { rows } = await gate.pass(() => {
+          acquireMs = performance.now() - started;
+          return current().query<{ answer: number }>({ text: "SELECT $1::int * 2 + 1 AS answer", values: [nonce] });
+        });
         if (rows[0]?.answer !== nonce * 2 + 1) throw unavailable("The embedded database answers wrongly. Restart the server.");
         const poolInUse = gate.isFree ? 0 : 1;
         return { acquireMs, poolWaiting: gate.waiting, poolInUse, poolMax: 1, poolIdle: 1 - poolInUse };

@@ -3,9 +3,12 @@
 import { unavailable } from "./worker-life.js";
 
 export interface Turnstile {
-  /** Resolves when no transaction runs and it is the caller's turn; the caller must send its statement before it awaits anything else. */
-  pass(): Promise<void>;
-  /** True when `pass` would not wait, to save a turn of the event loop. */
+  /**
+   * Calls `send` when no transaction runs and it is its turn, at once when nobody waits. It is called in the very moment of its turn, not a microtask later:
+   * whoever is next may have the backend alone, and what is sent then would be in their transaction, or in their schema.
+   */
+  pass<T>(send: () => Promise<T>): Promise<T>;
+  /** True when nothing runs alone and nobody waits. */
   readonly isFree: boolean;
   /** Waits for its turn and has the backend alone until `work` settles. */
   alone<T>(work: () => Promise<T>): Promise<T>;
@@ -30,7 +33,8 @@ export function turnstile(waitMs: number): Turnstile {
       next.go();
     }
   };
-  const turn = (alone: boolean): Promise<void> =>
+  /** `go` is called in the moment of the turn. */
+  const turn = <T>(alone: boolean, go: (resolve: (value: T | PromiseLike<T>) => void) => void): Promise<T> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(waiter), 1);
@@ -40,7 +44,11 @@ export function turnstile(waitMs: number): Turnstile {
         alone,
         go: () => {
           clearTimeout(timer);
-          resolve();
+          try {
+            go(resolve);
+          } catch (error) {
+            reject(error);
+          }
         },
       };
       queue.push(waiter);
@@ -51,9 +59,9 @@ export function turnstile(waitMs: number): Turnstile {
     get isFree() {
       return !taken && queue.length === 0;
     },
-    pass: () => turn(false),
+    pass: (send) => (!taken && queue.length === 0 ? send() : turn(false, (resolve) => resolve(send()))),
     async alone(work) {
-      await turn(true);
+      await turn<void>(true, (resolve) => resolve());
       try {
         return await work();
       } finally {
