@@ -4,8 +4,8 @@
 
 export { createApp } from "./app.js";
 export type { AppOptions, HttpEnv, HttpLog, HttpSettings } from "./http/types.js";
-export { type BridgeOptions, bridgeStdio } from "./mcp/bridge.js";
-export { type RunningStdio, type StdioOptions, serveStdio } from "./mcp/stdio.js";
+export type { BridgeOptions } from "./mcp/bridge.js";
+export { bridgeStdio, type RunningStdio, type StdioOptions, serveStdio } from "./mcp/stdio.js";
 export { API_VERSION, SERVER_VERSION } from "./routes/version.js";
 export { type RunningServer, type StartOptions, startServer } from "./start-server.js";
 export { type RunningWorker, startWorker, type WorkerOptions } from "./start-worker.js";

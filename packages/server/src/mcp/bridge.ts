@@ -1,8 +1,7 @@
-// MCP on standard input and output, with the memory in a server that runs already.
-// In: messages of a client on stdin. Out: the same to the server over HTTP, and its answers on stdout, word for word.
+// A bridge: messages of a local client, with the memory in a server that runs already.
+// In: a transport of the client. Out: what it says to the server over HTTP, and the answers to it, word for word.
 
 import { StreamableHTTPClientTransport, StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { isInitializeRequest, isJSONRPCRequest, isJSONRPCResultResponse, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import type { RunningStdio } from "./stdio.js";
@@ -21,14 +20,6 @@ export interface BridgeOptions {
 interface Remote {
   send(message: JSONRPCMessage): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Passes messages of this process's stdin on until the client hangs up. */
-export async function bridgeStdio(options: BridgeOptions): Promise<RunningStdio> {
-  const running = await bridge(new StdioServerTransport(), options);
-  process.stdin.once("end", () => void running.close());
-  process.stdin.once("close", () => void running.close());
-  return running;
 }
 
 /** Passes messages on in both directions. A server that has forgotten the session (a restart) gets a new one, unseen. */
@@ -53,7 +44,7 @@ export async function bridge(local: Transport, options: BridgeOptions): Promise<
 
   local.onmessage = (message) => {
     pass(message).catch((error: unknown) => {
-      const text = `The Hindsight server at ${options.url} cannot be reached or refused: ${error instanceof Error ? error.message : String(error)}`;
+      const text = `The Hindsight server at ${options.url} cannot be reached or refused: ${wordsOf(error)}`;
       options.warn(text);
       if (isJSONRPCRequest(message)) void local.send({ jsonrpc: "2.0", id: message.id, error: { code: -32000, message: text } });
     });
@@ -65,6 +56,13 @@ export async function bridge(local: Transport, options: BridgeOptions): Promise<
   };
   await local.start();
   return { ended, close };
+}
+
+/** What fetch says of itself ("fetch failed") tells nothing; its cause does. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? ` (${"code" in error.cause ? String(error.cause.code) : error.cause.message})` : "";
+  return `${error.message}${cause}`;
 }
 
 const isForgotten = (error: unknown): boolean => error instanceof StreamableHTTPError && error.code === 404;

@@ -14,6 +14,7 @@ import {
   ReadResourceRequestSchema,
   SetLevelRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { API_VERSION } from "../routes/version.js";
 import { callTool } from "./call.js";
 import { listed, type Offer } from "./offer.js";
@@ -21,6 +22,9 @@ import { getPrompt, listPrompts } from "./prompts.js";
 import { type McpRequest, requestBehind } from "./request.js";
 import { listResources, readResource, resourceTemplates } from "./resources.js";
 import { DATA } from "./tools/about.js";
+
+/** Nothing is asked of clients that would need one, and an Ajv for each connection costs more than the connection. */
+const VALIDATOR = new AjvJsonSchemaValidator();
 
 const NAME = "hindsight-mcp-server";
 
@@ -38,7 +42,10 @@ export interface Connection {
 /** `otherwise` stands in for the request behind a message where the transport carries none. */
 export function connection(offer: Offer, otherwise: McpRequest | null = null): Connection {
   const capabilities = { logging: {}, prompts: { listChanged: true }, resources: { listChanged: true }, tools: { listChanged: true } };
-  const server = new Server({ name: NAME, version: API_VERSION }, { capabilities, instructions: instructionsFor(offer) });
+  const server = new Server(
+    { name: NAME, version: API_VERSION },
+    { capabilities, instructions: instructionsFor(offer), jsonSchemaValidator: VALIDATOR },
+  );
   let running = 0;
   /** With the request behind the message, and counted. */
   async function answering<T>(extra: { readonly authInfo?: AuthInfo }, answer: (request: McpRequest) => Promise<T>): Promise<T> {

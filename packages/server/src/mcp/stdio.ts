@@ -1,5 +1,5 @@
-// MCP on standard input and output, with the memory in this process.
-// In: the environment, and a bank to stay in or none. Out: the protocol on stdout and nothing else; logs go to stderr or a file.
+// MCP on standard input and output, with the memory in this process or in a server that runs already.
+// In: the environment or an address, and a bank to stay in or none. Out: the protocol on stdout and nothing else; logs go to stderr or a file.
 
 import { randomUUID } from "node:crypto";
 import { loadSettings, openHindsight } from "@hindsight-memory/engine";
@@ -7,6 +7,7 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { pino } from "pino";
 import { fullCaller } from "../access/index.js";
 import { admissionGates } from "../middleware/admission.js";
+import type { BridgeOptions } from "./bridge.js";
 import { offerOf } from "./offer.js";
 import { connection } from "./server.js";
 
@@ -54,8 +55,7 @@ export async function serveStdio({ env, bank, logFile }: StdioOptions): Promise<
     })();
     return closing;
   };
-  process.stdin.once("end", () => void close());
-  process.stdin.once("close", () => void close());
+  atHangUp(close);
   await server.connect(new StdioServerTransport());
   void engine.warm();
   return { ended, close };
@@ -64,4 +64,17 @@ export async function serveStdio({ env, bank, logFile }: StdioOptions): Promise<
 async function idle(running: () => number, mostMs: number): Promise<void> {
   const until = Date.now() + mostMs;
   while (running() > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Passes messages on to a server until the client hangs up. Loaded when it is used: the server's own start needs no client. */
+export async function bridgeStdio(options: BridgeOptions): Promise<RunningStdio> {
+  const { bridge } = await import("./bridge.js");
+  const running = await bridge(new StdioServerTransport(), options);
+  atHangUp(running.close);
+  return running;
+}
+
+function atHangUp(close: () => Promise<void>): void {
+  process.stdin.once("end", () => void close());
+  process.stdin.once("close", () => void close());
 }
