@@ -173,6 +173,20 @@ describe.each<TestEngine>(["pglite", "postgres"])("a bank is drawn on %s", (engi
     expect(await times("?period=for-ever&time_field=tomorrow")).toMatchObject({ period: "7d", time_field: "created_at" });
   });
 
+  it.skipIf(!isThere)("tags are those of memories, or of mental models when these are asked for", async () => {
+    const model = { id: "bees", name: "Bees", source_query: "Who keeps bees?", tags: ["bees", "model"] };
+    expect((await bank.call("POST", "/mental-models", model)).status).toBe(200);
+    expect((await bank.get("/tags")).body).toMatchObject({
+      items: [
+        { tag: "work", count: 2 },
+        { tag: "bees", count: 1 },
+      ],
+      total: 2,
+    });
+    const models = (await bank.get("/tags?source=mental_models&q=m*")).body;
+    expect(models).toEqual({ items: [{ tag: "model", count: 1 }], total: 1, limit: 100, offset: 0 });
+  });
+
   it.skipIf(!isThere)("a bank that is not there is not drawn, and a file that is not there is not downloaded", async () => {
     const none = storyBank(server);
     for (const path of ["/graph", "/graph?type=opinion", "/entities/graph", "/stats/memories-timeseries", "/audit-logs"]) {

@@ -177,7 +177,8 @@ export interface Hindsight {
     list(bankId: string, filter: Paging & EntityFilter): Promise<Page<EntityDetail>>;
     get(bankId: string, entityId: string, filter?: EntityFilter): Promise<EntityDetail>;
   };
-  tags(bankId: string, paging: Paging & { readonly q?: string | null }): Promise<Page<TagCount>>;
+  /** The tags of memories, or of mental models, with how often each is used. */
+  tags(bankId: string, paging: Paging & { readonly q?: string | null; readonly source?: "memories" | "mental_models" }): Promise<Page<TagCount>>;
 
   /** Rules that every reflection of the bank obeys. Each call throws `bank_not_found` for an unknown bank, `directive_not_found` for an unknown id. */
   readonly directives: {

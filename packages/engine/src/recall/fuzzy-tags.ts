@@ -18,13 +18,13 @@ export async function withFuzzyTags(db: Db, bank: BankScope, groups: readonly Ta
   const problem = tagGroupsProblem(groups);
   if (problem !== null) throw new HindsightError("invalid_request", problem);
   if (!hasFuzzyLeaf(groups)) return groups;
-  if ((await countTags(db, bank, null)) > MAX_FUZZY_TAGS) {
+  if ((await countTags(db, bank, "memories", null)) > MAX_FUZZY_TAGS) {
     throw new HindsightError(
       "invalid_request",
       `The bank has more than ${MAX_FUZZY_TAGS} tags; fuzzy tags would have to look at each. Name them exactly.`,
     );
   }
-  const known = await listTags(db, bank, { limit: MAX_FUZZY_TAGS, offset: 0, pattern: null });
+  const known = await listTags(db, bank, { limit: MAX_FUZZY_TAGS, offset: 0, source: "memories", pattern: null });
   return resolveFuzzyTags(
     groups,
     known.map((row) => row.tag),

@@ -31,10 +31,11 @@ export function tagReader({ db, banks }: ResourceContext): Hindsight["tags"] {
   return async (bankId, paging) => {
     const bank = await banks.open(bankId);
     const pattern = paging.q ? wildcard(sanitise(paging.q)) : null;
+    const source = paging.source ?? "memories";
     return page(
       paging,
-      () => listTags(db, bank, { ...paging, pattern }),
-      () => countTags(db, bank, pattern),
+      () => listTags(db, bank, { ...paging, source, pattern }),
+      () => countTags(db, bank, source, pattern),
     );
   };
 }

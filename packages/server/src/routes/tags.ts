@@ -20,13 +20,8 @@ export function tagRoutes(engine: Hindsight): readonly Endpoint[] {
       query: TagListQuery,
       replies: { 200: ok(TagListReply), 404: NO_BANK },
       async handle({ params, query }) {
-        const { limit, offset } = query;
-        if (query.source === "mental_models") {
-          // No mental model can exist yet, so none carries a tag.
-          await engine.banks.get(params.bank_id);
-          return { items: [], total: 0, limit, offset };
-        }
-        const page = await engine.tags(params.bank_id, { q: query.q ?? null, limit, offset });
+        const { source, limit, offset } = query;
+        const page = await engine.tags(params.bank_id, { q: query.q ?? null, source, limit, offset });
         return { ...page, items: page.items.map(({ tag, count }) => ({ tag, count })) };
       },
     }),

@@ -1,7 +1,7 @@
 // Entities and tags on the wire.
 // In: query parameters. Out: the contract's replies.
 
-import { type EntityDetail, type EntityFilter, HindsightError, type TagGroup } from "@hindsight-memory/engine";
+import type { EntityDetail, EntityFilter } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { anything } from "./common.js";
 import { paging, search, tagFilter } from "./query.js";
@@ -15,19 +15,7 @@ export const EntityQuery = z.object({ ...tagFilter, tag_groups: tagGroupsText() 
 
 /** Which memories' entities to show. The plain tag filter says nothing without tags, except `exact`, which then means untagged. */
 export function entityFilter(query: z.output<typeof EntityQuery>): EntityFilter {
-  const tagGroups = tagGroupsFrom(query.tag_groups);
-  if (tagGroups !== null && hasFuzzyLeaf(tagGroups)) {
-    throw new HindsightError("invalid_request", "Fuzzy tags are resolved by recall alone; name the tags exactly here.");
-  }
-  return { tags: query.tags ?? [], tagsMatch: query.tags_match, tagGroups };
-}
-
-function hasFuzzyLeaf(groups: readonly TagGroup[]): boolean {
-  return groups.some((group) => {
-    if ("and" in group) return hasFuzzyLeaf(group.and);
-    if ("or" in group) return hasFuzzyLeaf(group.or);
-    return "not" in group ? hasFuzzyLeaf([group.not]) : group.resolve === "fuzzy";
-  });
+  return { tags: query.tags ?? [], tagsMatch: query.tags_match, tagGroups: tagGroupsFrom(query.tag_groups) };
 }
 
 const entityFields = {
@@ -58,7 +46,7 @@ export function entityListItem(entity: EntityDetail): z.input<typeof EntityListI
   };
 }
 
-/** Observations are not written yet, so an entity has none. */
+/** Observations are of the bank and no longer of an entity: recall finds those about one. */
 export function entityReply(entity: EntityDetail): z.input<typeof EntityReply> {
   return { ...entityListItem(entity), observations: [] };
 }
