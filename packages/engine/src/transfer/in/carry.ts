@@ -58,6 +58,11 @@ function refined(table: TransferTableName, row: Row, moved: Record<string, unkno
       return fit.hasModel(String(row.model_id)) ? moved : null;
     case "invalidated_memory":
       return { ...moved, mentions: mentionsOf(row.mentions, fit) };
+    case "audit_log":
+    case "llm_request": {
+      const told = ["request", "response", "metadata"].filter((name) => name in moved);
+      return { ...moved, ...Object.fromEntries(told.map((name) => [name, withFreshNames(moved[name], fit)])) };
+    }
     case "memory":
       return fit.freed.has(row.memory_no as number) ? { ...moved, consolidated_at: null, consolidation_failed_at: null } : moved;
     default:
@@ -75,6 +80,15 @@ function withFreshIds(response: unknown, { freshId }: Fit): unknown {
     Array.isArray(list) ? list.map((entry: unknown) => (hasUuid(entry) ? { ...entry, id: freshId(entry.id) } : entry)) : list,
   ]);
   return { ...rest, based_on: Object.fromEntries(renamed) };
+}
+
+const NAMED = ["memory_id", "memory_ids", "directive_id", "webhook_id"];
+
+/** What is noted beside a record: ids that it names are new ones. */
+function withFreshNames(noted: unknown, { freshId }: Fit): unknown {
+  if (typeof noted !== "object" || noted === null || Array.isArray(noted)) return noted;
+  const fresh = (value: unknown): unknown => (isUuid(value) ? freshId(value) : Array.isArray(value) ? value.map(fresh) : value);
+  return Object.fromEntries(Object.entries(noted).map(([name, value]) => [name, NAMED.includes(name) ? fresh(value) : value]));
 }
 
 function mentionsOf(mentions: unknown, { entityId }: Fit): unknown {

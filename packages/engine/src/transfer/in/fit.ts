@@ -50,7 +50,7 @@ export function fitWhole(survey: Survey, { hasObservations }: FitOptions): Fit {
     entityId: freshId,
     isKnownEntity: () => false,
     hasModel: () => true,
-    nodes: parentsFirst(survey.nodes),
+    nodes: survey.nodes,
     freshId,
     freed: new Set(),
     skippedDocuments: [],
@@ -143,24 +143,9 @@ function fittingNodes({ nodes }: Survey, taken: Taken, models: ReadonlySet<strin
   const ids = new Set(taken.map(({ id }) => id));
   const place = (parent: unknown, name: unknown): string => JSON.stringify([parent ?? null, name]);
   const places = new Set(taken.filter(({ kind }) => kind === "page").map(({ parentId, name }) => place(parentId, name)));
-  return parentsFirst(nodes).filter((node) => {
+  return nodes.filter((node) => {
     if (ids.has(String(node.id))) return false;
     if (node.kind === "page" && (models.has(String(node.mental_model_id)) || places.has(place(node.parent_id, node.name)))) return false;
     return true;
   });
-}
-
-/** Nodes in an order in which each comes after its folder; what hangs in a circle or on nothing comes last, and the database refuses it. */
-function parentsFirst(nodes: Survey["nodes"]): Survey["nodes"] {
-  const placed = new Set<unknown>([null, undefined]);
-  const ordered: Survey["nodes"][number][] = [];
-  let left = [...nodes];
-  while (left.length > 0) {
-    const ready = left.filter(({ parent_id }) => placed.has(parent_id));
-    if (ready.length === 0) return [...ordered, ...left];
-    for (const { id } of ready) placed.add(id);
-    ordered.push(...ready);
-    left = left.filter((node) => !placed.has(node.id));
-  }
-  return ordered;
 }

@@ -6,6 +6,7 @@ import { memberKind } from "../archive/names.js";
 import type { Archive } from "../archive/read.js";
 import { unpackVectors } from "../archive/vectors.js";
 import { checkedDocument, checkedRows } from "./check.js";
+import { parentsFirst } from "./nodes.js";
 
 /** What is in an archive, found by reading all of it once. */
 export interface Survey {
@@ -22,6 +23,7 @@ export interface Survey {
   readonly entities: readonly { readonly id: string; readonly key: string | null }[];
   readonly aliases: ReadonlySet<string>;
   readonly models: readonly { readonly id: string; readonly name: string; readonly content: string }[];
+  /** Each after its folder. */
   readonly nodes: readonly Row[];
 }
 
@@ -91,7 +93,7 @@ export async function survey(ctx: Pick<RequestContext, "signal">, archive: Archi
   for (const id of mentioned) if (!known.has(id)) throw unreadable("a memory mentions an entity that is not in the archive");
   for (const number of mentioning)
     if (!found.homes.has(number)) throw unreadable("an entity is mentioned by a memory that is not in the archive");
-  return found;
+  return { ...found, nodes: parentsFirst(found.nodes) };
 }
 
 function noteMemory(

@@ -1,0 +1,182 @@
+// Archives that are damaged, foreign, too large or made to do harm: each is refused with what is wrong, and no row is written.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findBank, openOrCreateBank } from "../../src/banks/index.js";
+import type { BankScope } from "../../src/domain/scope.js";
+import { HindsightError } from "../../src/errors.js";
+import { type Database, sql } from "../../src/store/db.js";
+import { openArchive } from "../../src/transfer/archive/read.js";
+import { DATABASES } from "../support/database.js";
+import { fillLearntBank } from "../support/filled-learning.js";
+import { archived, changeRows, type Ground, ground, repacked, restored, rowCounts, tenant } from "./ground.js";
+
+/** Where rows would be left. */
+const TABLES = ["bank", "document", "memory", "entity", "posting", "mental_model", "directive", "stored_object"];
+
+type Members = Map<string, Uint8Array>;
+const text = (content: string): Uint8Array => Buffer.from(content);
+
+describe("an archive", () => {
+  let db: Database;
+  let bank: BankScope;
+  let one: Ground;
+  let good: Uint8Array;
+  let before: unknown;
+  beforeAll(async () => {
+    db = await (DATABASES[0] as (typeof DATABASES)[number]).open();
+    bank = await openOrCreateBank(db, tenant, "banka");
+    await fillLearntBank(db, bank, "marka");
+    await db.query(sql`UPDATE bank SET next_memory_no = 60`);
+    one = ground(db);
+    good = await archived(one.ctx, bank);
+    await restored(one.ctx, bank, good, "good"); // control
+    before = await rowCounts(db, TABLES);
+  });
+  afterAll(async () => {
+    one.close();
+    await db.close();
+  });
+
+  async function refused(bytes: Uint8Array, why: RegExp): Promise<void> {
+    const error = await restored(one.ctx, bank, bytes, "victim").then(
+      () => null,
+      (cause: unknown) => cause,
+    );
+    expect(error).toBeInstanceOf(HindsightError);
+    expect([(error as HindsightError).code, (error as HindsightError).message]).toEqual(["file_unreadable", expect.stringMatching(why)]);
+    expect(await findBank(db, tenant, "victim")).toBeNull();
+    expect(await rowCounts(db, TABLES)).toEqual(before);
+  }
+
+  it.each<readonly [string, (bytes: Uint8Array) => Uint8Array, RegExp]>([
+    ["that is no zip", () => text("not a zip at all, but long enough to look at"), /no zip file/],
+    ["that is empty", () => new Uint8Array(), /no zip file/],
+    ["that is cut off", (bytes) => bytes.subarray(0, bytes.byteLength - 40), /only a part of one|no zip file/],
+    ["of which a byte fell over", (bytes) => flipped(bytes, "observations.json"), /damaged|cannot be unpacked/],
+    ["with a path that goes upwards", (bytes) => renamed(bytes, "banks.json", "../ev.json"), /list of members is damaged|relative path/],
+    ["with an absolute path", (bytes) => renamed(bytes, "banks.json", "/etc/p.txt"), /list of members is damaged|absolute path/],
+    ["with a backslash in a path", (bytes) => renamed(bytes, "banks.json", "..\\ev.json"), /list of members is damaged|characters/],
+    ["with a member twice", (bytes) => renamed(bytes, "mentions.json", "entities.json"), /two members|manifest/],
+    ["with a member under another name", (bytes) => renamed(bytes, "banks.json", "evils.json"), /does not name|lacks/],
+    ["that lies about a size", (bytes) => resized(bytes, "banks.json"), /size/],
+  ])("%s is refused", async (_, damage, why) => {
+    await refused(damage(Buffer.from(good)), why);
+  });
+
+  it.each<readonly [string, (manifest: object) => unknown, RegExp]>([
+    ["of a newer format", (manifest) => ({ ...manifest, format_version: 2 }), /format version 2.*Update the server/],
+    ["of another program", () => ({ files: [] }), /no archive of this server/],
+    ["without a list of members", ({ ...manifest }) => ({ ...manifest, members: "none" }), /members/],
+    ["that counts other rows", (manifest) => ({ ...manifest, counts: { memory: 1 } }), /7 rows of memory.*says 1/],
+    ["with numbers beyond all counting", (manifest) => ({ ...manifest, numbers: { memories: 1e15, runs: 1 } }), /numbers/],
+    ["with fewer numbers than rows", (manifest) => ({ ...manifest, numbers: { memories: 2, runs: 9 } }), /memory_no/],
+    [
+      "that hides a member",
+      (manifest) => ({ ...manifest, members: (manifest as { members: object[] }).members.slice(1) }),
+      /does not name/,
+    ],
+  ])("with a manifest %s is refused", async (_, describeAs, why) => {
+    await refused(await repacked(good, () => undefined, describeAs), why);
+  });
+
+  it.each<readonly [string, (members: Members) => void, RegExp]>([
+    ["a row of another bank", (m) => changeRows(m, "directives.json", ([row]) => [{ ...row, bank_id: 2 }]), /column "bank_id"/],
+    ["a secret", (m) => changeRows(m, "webhooks.json", ([row]) => [{ ...row, secret: "x" }]), /column "secret"/],
+    [
+      "an id that is none",
+      (m) => changeRows(m, "entities.json", (rows) => rows.map((row) => ({ ...row, id: "1; DROP TABLE bank" }))),
+      /usable id/,
+    ],
+    [
+      "a number that nobody gave out",
+      (m) => changeRows(m, "links.json", (rows) => rows.map((row) => ({ ...row, to_no: -1 }))),
+      /usable to_no/,
+    ],
+    ["what is no list", (m) => m.set("links.json", text("{}")), /no list of rows/],
+    ["what is no JSON", (m) => m.set("links.json", text("[{")), /no JSON/],
+    [
+      "a mention of an entity that is not there",
+      (m) =>
+        changeRows(m, "mentions.json", (rows) =>
+          rows.map((row, at) => (at > 0 ? row : { ...row, entity_id: "00000000-0000-4000-8000-00000000dead" })),
+        ),
+      /mentions an entity/,
+    ],
+    [
+      "a document with another's rows",
+      (m) =>
+        m.set(
+          "documents/000000.json",
+          text(
+            Buffer.from(m.get("documents/000000.json") as Uint8Array)
+              .toString()
+              .replace('"document_id":"loose","chunk_index"', '"document_id":"notes","chunk_index"')
+              .replace(/("chunks":\[\{[^}]*"document_id":)"loose"/, '$1"notes"'),
+          ),
+        ),
+      /another document/,
+    ],
+    ["vectors of another length", (m) => m.set("vectors/000000.f32", new Uint8Array(7)), /vectors/],
+    ["a file under another name", (m) => m.set(`files/${"ab".repeat(32)}`, text("other bytes")), /not those of its name/],
+    ["a member of its own", (m) => m.set("run.sh", text("rm -rf /")), /no archive of this version/],
+    // These pass every check of ours, and the database refuses them in the middle of the writing.
+    [
+      "a source in a document that is not there",
+      (m) => changeRows(m, "data/memory_sources.json", (rows) => rows.map((row, at) => (at > 0 ? row : { ...row, document_id: "nope" }))),
+      /cannot be stored/,
+    ],
+    [
+      "a time that is none",
+      (m) => changeRows(m, "directives.json", (rows) => rows.map((row) => ({ ...row, created_at: "soon" }))),
+      /cannot be stored/,
+    ],
+    [
+      "a circle of folders",
+      (m) =>
+        changeRows(m, "knowledge_pages.json", (rows) => rows.map((row) => (row.kind === "folder" ? { ...row, parent_id: row.id } : row))),
+      /in a circle/,
+    ],
+  ])("that holds %s is refused", async (_, change, why) => {
+    await refused(await repacked(good, change), why);
+  });
+
+  it("that unpacks to more than is allowed is refused before anything is unpacked", async () => {
+    const bomb = await repacked(good, (members) => members.set("observations.000001.json", new Uint8Array(8_000_000).fill(32)));
+    expect(bomb.byteLength).toBeLessThan(100_000);
+    await expect(openArchive(bomb, { maxUnpackedBytes: 1_000_000 })).rejects.toThrow(
+      /unpacks to 8 MB, and 0 MB is the limit|unpacks to \d+ MB/,
+    );
+  });
+});
+
+/** A name in both lists of the zip, by another of the same length. */
+function renamed(bytes: Uint8Array, from: string, to: string): Uint8Array {
+  expect(to).toHaveLength(from.length);
+  const buffer = Buffer.from(bytes);
+  for (let at = buffer.indexOf(from); at >= 0; at = buffer.indexOf(from, at + 1)) {
+    const isName = [0x04034b50, 0x02014b50].some((signature, kind) => buffer.readUInt32LE(at - (kind === 0 ? 30 : 46)) === signature);
+    if (isName) buffer.write(to, at);
+  }
+  return buffer;
+}
+
+/** Where the bytes of a member begin, and its entry in the central list. */
+function placeOf(buffer: Buffer, name: string): { readonly data: number; readonly entry: number } {
+  const local = buffer.indexOf(name);
+  const entry = buffer.lastIndexOf(name) - 46;
+  return { data: local + name.length + buffer.readUInt16LE(local - 2), entry };
+}
+
+function flipped(bytes: Uint8Array, name: string): Uint8Array {
+  const buffer = Buffer.from(bytes);
+  const { data } = placeOf(buffer, name);
+  buffer[data + 20] = (buffer[data + 20] as number) ^ 0xff;
+  return buffer;
+}
+
+function resized(bytes: Uint8Array, name: string): Uint8Array {
+  const buffer = Buffer.from(bytes);
+  const { entry } = placeOf(buffer, name);
+  buffer.writeUInt32LE(buffer.readUInt32LE(entry + 24) + 1, entry + 24);
+  return buffer;
+}
