@@ -8,6 +8,7 @@ import type { BankScope } from "./domain/scope.js";
 import type { EmbeddingProvider } from "./providers/embedding/provider.js";
 import type { LanguageModels } from "./providers/llm/index.js";
 import type { ObjectStore } from "./providers/objects/provider.js";
+import type { ParserExtension } from "./providers/parsers/index.js";
 import type { RerankProvider } from "./providers/rerank/provider.js";
 import type { Database, Db } from "./store/db.js";
 
@@ -19,6 +20,8 @@ export interface EngineContext {
   readonly reranker: RerankProvider | null;
   readonly models: LanguageModels;
   readonly objects: ObjectStore;
+  /** A parser of the operator's own; absent is the built-in ones alone. */
+  readonly parser?: ParserExtension | null;
   readonly log: Logger;
   /** The wall clock; a test may hold it still. */
   readonly now: () => Date;

@@ -45,6 +45,8 @@ export type * from "./domain/reflect.js";
 export type * from "./domain/requests.js";
 export type * from "./domain/resources.js";
 export { tagGroupsProblem } from "./domain/tags.js";
+export type * from "./domain/templates.js";
+export type { Tenant, TenantConfig } from "./domain/tenants.js";
 export {
   MEMORY_TIME_FIELDS,
   type MemoryTimeField,
@@ -54,19 +56,18 @@ export {
   type TimePeriod,
   type TimeUnit,
 } from "./domain/time-series.js";
-export type * from "./domain/templates.js";
+export type * from "./domain/transfer.js";
 export { type InstructionSign, TRUST_LEVELS, type Trust } from "./domain/trust.js";
 export * from "./domain/webhooks.js";
 export { ERRORS, type ErrorCode, HindsightError } from "./errors.js";
-export type { Tenant, TenantConfig } from "./domain/tenants.js";
 export { unknownDetectors } from "./guard/defense/index.js";
 export type { CallOptions, Hindsight } from "./hindsight.js";
 export { type OpenOptions, openHindsight } from "./open.js";
 export type { WorkerStatus } from "./operations/index.js";
+export { type Environment, type ExtensionSpec, loadExtension } from "./providers/extension.js";
+export type { StorageExtension } from "./providers/objects/index.js";
+export type { ParserExtension } from "./providers/parsers/index.js";
 export type { DatabaseHealth } from "./store/db.js";
 export { type FolderLock, lockFolder } from "./store/pglite/folder-lock.js";
 export { createLog, type IncomingCall, type LogSettings, type LogSink, SCOPE_LABELS, type Span } from "./telemetry/index.js";
-export type { Tenant, TenantConfig } from "./domain/tenants.js";
-export type * from "./domain/transfer.js";
-export { type InstructionSign, TRUST_LEVELS, type Trust } from "./domain/trust.js";
 export type { OpenTenant, Tenants } from "./tenants/index.js";

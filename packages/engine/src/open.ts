@@ -1,5 +1,6 @@
 // Opening the engine: its parts, in the order in which they need one another, and the façade over them.
 
+import { join } from "node:path";
 import type { Logger } from "pino";
 import { readAttachment, startObjectUpkeep } from "./attachments/index.js";
 import { bankDirectory, findBankByKey } from "./banks/index.js";
@@ -16,8 +17,10 @@ import type { CallOptions, Hindsight } from "./hindsight.js";
 import { startModelSchedules } from "./models/index.js";
 import { type OperationsRuntime, operationsOf } from "./operations/index.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
+import { type Environment, loadExtension } from "./providers/extension.js";
 import { checkAtStart, checkModelSettings, createLanguageModels } from "./providers/llm/index.js";
-import { createObjectStore, inSpace } from "./providers/objects/index.js";
+import { createObjectStore, fromExtension, inSpace, type ObjectStore, type StorageExtension } from "./providers/objects/index.js";
+import type { ParserExtension } from "./providers/parsers/index.js";
 import { createRerankProvider } from "./providers/rerank/index.js";
 import * as resources from "./resources/index.js";
 import { reprocess, startEmbedding } from "./retain/index.js";
@@ -44,7 +47,7 @@ import { startWorker } from "./worker.js";
 export interface OpenOptions {
   /** Where settings are read from; the process's environment when absent. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Settings that are known already; then `env` is not read. */
+  /** Settings that are known already; then `env` is read for what extensions have of their own alone. */
   readonly settings?: Settings;
   /** Standard error at the level of the settings when absent: standard output belongs to protocols. */
   readonly log?: Logger;
@@ -83,7 +86,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
     const now = options.now ?? (() => new Date());
     const observers = observersByTenant(home);
     const models = createLanguageModels({ settings, log, observer: { ...observers, around: aroundLlmCall } });
-    const store = createObjectStore(settings, dataParent(settings.dataDir));
+    const { store, parser } = await openFileParts(settings, options.env ?? process.env);
     const workers = new Set<OperationsRuntime>();
     const spare = (): number => settings.workerMaxSlots - [...workers].reduce((sum, worker) => sum + slotsInUse(worker), 0);
 
@@ -107,6 +110,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
           reranker: reranker && kept(reranker),
           models: kept(models),
           objects: kept(objects),
+          parser,
           log,
           now,
         };
@@ -128,6 +132,23 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
     await db.close();
     throw error;
   }
+}
+
+/** The storage of files and who reads them: built in, or modules of the operator's own. */
+async function openFileParts(
+  settings: Settings,
+  env: Environment,
+): Promise<{ readonly store: ObjectStore; readonly parser: ParserExtension | null }> {
+  const { fileStorageExtension, fileParserExtension } = settings;
+  const storage = { prefix: "FILE_STORAGE", reference: fileStorageExtension, needs: ["put", "get", "delete", "list"] } as const;
+  const reading = { prefix: "FILE_PARSER", reference: fileParserExtension, needs: ["accepts", "parse"] } as const;
+  return {
+    store:
+      fileStorageExtension === ""
+        ? createObjectStore(settings, dataParent(settings.dataDir))
+        : fromExtension(await loadExtension<StorageExtension>(storage, env), join(dataParent(settings.dataDir), "drafts")),
+    parser: fileParserExtension === "" ? null : await loadExtension<ParserExtension>(reading, env),
+  };
 }
 
 /** A part that belongs to all tenants: the engine of one closes, and the part stays open. */
@@ -243,10 +264,9 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
     attachment: async (bankId, attachmentId) => readAttachment(parts, await banks.open(bankId), attachmentId),
     entities: resources.entityResource(context),
     tags: resources.tagReader(context),
-    templates: resources.templateResource(parts, context),
+    directives: resources.directiveResource(context),
     templates: resources.templateResource(parts, context),
     transfer: resources.transferResource(parts, context),
-    directives: resources.directiveResource(context),
     webhooks: resources.webhookResource(parts, context),
     mentalModels: resources.mentalModelResource(parts, context),
     knowledge: resources.knowledgeResource(parts, context),

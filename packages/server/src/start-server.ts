@@ -54,7 +54,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const abort = new AbortController();
   const ending = new AbortController();
   try {
-    const engine = options.engine ?? (await openHindsight({ settings }));
+    const engine = options.engine ?? (await openHindsight({ settings, env: options.env }));
     const log = options.log ?? createLog(settings, "http");
     warnOfUnknown(options.env, log);
     const access = await openAccess(settings, options.env, engine, log);

@@ -57,6 +57,18 @@ export const ACCESS_SETTINGS = {
     "claim that holds memory:read, memory:write or memory:admin, and memory:bank:<pattern>; a token without any of them may do everything in a tenant of its own",
   ),
   jwtClockSkewSeconds: setting(`${API}_TENANT_JWT_CLOCK_SKEW_SECONDS`, 30, integer(0, 600), "how far the issuer's clock may be off"),
+  fileStorageExtension: setting(
+    `${API}_FILE_STORAGE_EXTENSION`,
+    "",
+    text,
+    "module that stores files and attachments, in the place of the folder or S3",
+  ),
+  fileParserExtension: setting(
+    `${API}_FILE_PARSER_EXTENSION`,
+    "",
+    text,
+    "module that reads files of its own kinds, before the built-in parsers",
+  ),
   operationValidator: setting(`${API}_OPERATION_VALIDATOR_EXTENSION`, "", text, "module that may refuse any call before its body is read"),
   extensionPassthroughHeaders: setting<readonly string[]>(
     `${API}_EXTENSION_PASSTHROUGH_HEADERS`,

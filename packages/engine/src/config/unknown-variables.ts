@@ -27,8 +27,15 @@ export function unknownVariables(
   return Object.keys(env)
     .filter((name) => name.startsWith(API) && (env[name] ?? "").trim() !== "")
     .map((name) => ({ name, fields: fieldsOf(name) }))
-    .filter(({ name, fields }) => !known.has(name) && !fields.includes(name))
+    .filter(({ name, fields }) => !known.has(name) && !fields.includes(name) && !isOfExtension(name, env))
     .map(({ name, fields }) => ({ name, nearest: nearest(name, [...fields, ...known]) }));
+}
+
+/** Parts that a module may take the place of: with one, what begins with the part's name is the module's own. */
+const EXTENDED = ["TENANT", "OPERATION_VALIDATOR", "FILE_STORAGE", "FILE_PARSER"].map((part) => `${API}${part}_`);
+
+function isOfExtension(name: string, env: Readonly<Record<string, string | undefined>>): boolean {
+  return EXTENDED.some((prefix) => name.startsWith(prefix) && /[./]/.test(env[`${prefix}EXTENSION`] ?? ""));
 }
 
 /** The variables that the same purpose and number have. */

@@ -4,7 +4,14 @@ import type { RetainItem } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import { type OperationWork, operationsOf } from "../operations/index.js";
-import { MEDIA_TYPES, type ParsedFile, type ParsedText, type ParseProgress, parseFile } from "../providers/parsers/index.js";
+import {
+  MEDIA_TYPES,
+  type ParsedFile,
+  type ParsedText,
+  type ParseProgress,
+  parseByExtension,
+  parseFile,
+} from "../providers/parsers/index.js";
 import { prepareRetain } from "../retain/index.js";
 import { ownerOf } from "./keys.js";
 import type { FilePayload } from "./payload.js";
@@ -51,17 +58,16 @@ async function parse(
 ): Promise<ParsedFile> {
   const { fileMaxPages, fileMaxUnpackedMb, fileParseTimeout } = ctx.settings;
   const lost = new AbortController();
-  return parseFile(
-    bytes,
-    { name: payload.original_filename, mediaType: payload.content_type },
-    {
-      limits: { maxPages: fileMaxPages, maxUnpackedBytes: fileMaxUnpackedMb * 1_048_576, timeoutMs: fileParseTimeout * 1_000 },
-      signal: AbortSignal.any([ctx.signal, lost.signal]),
-      onProgress: (progress) => {
-        show(progress).catch((error: unknown) => lost.abort(error));
-      },
+  const file = { name: payload.original_filename, mediaType: payload.content_type };
+  if (ctx.parser?.accepts(file))
+    return parseByExtension(ctx.parser, bytes, file, { signal: ctx.signal, timeoutMs: fileParseTimeout * 1_000 });
+  return parseFile(bytes, file, {
+    limits: { maxPages: fileMaxPages, maxUnpackedBytes: fileMaxUnpackedMb * 1_048_576, timeoutMs: fileParseTimeout * 1_000 },
+    signal: AbortSignal.any([ctx.signal, lost.signal]),
+    onProgress: (progress) => {
+      show(progress).catch((error: unknown) => lost.abort(error));
     },
-  );
+  });
 }
 
 async function fetchBytes(ctx: RequestContext, { storage_key, sha256, original_filename }: FilePayload): Promise<Uint8Array> {

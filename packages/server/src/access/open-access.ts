@@ -1,12 +1,11 @@
 // Opening access: authentication as the settings have it, with the operator's modules loaded.
 // In: settings, the environment, the engine. Out: who calls, what a caller may configure, and an end for the modules.
 
-import type { Hindsight, Settings } from "@hindsight-memory/engine";
+import { type Environment, type Hindsight, loadExtension, type Settings } from "@hindsight-memory/engine";
 import { HindsightError, type HttpLog } from "../http/types.js";
 import { type AccessSettings, type Authenticate, authenticator } from "./authenticate.js";
 import type { ExtensionContext, OperationValidator, TenantExtension } from "./extensions.js";
 import { type JwtSettings, tokenReader } from "./jwt.js";
-import { type Environment, loadExtension } from "./load-extension.js";
 
 export interface Access {
   readonly authenticate: Authenticate;
@@ -44,13 +43,13 @@ export async function openAccess(
   const context: Omit<ExtensionContext, "settings"> = { tenants: engine.tenants, log };
   const isModule = !["", "keys", "jwt"].includes(tenantMode);
   const extension = isModule
-    ? await loadExtension<TenantExtension>({ prefix: "TENANT", reference: tenantMode, needs: "authenticate" }, env, context)
+    ? await loadExtension<TenantExtension>({ prefix: "TENANT", reference: tenantMode, needs: ["authenticate"] }, env, context)
     : null;
   const validator =
     operationValidator === ""
       ? null
       : await loadExtension<OperationValidator>(
-          { prefix: "OPERATION_VALIDATOR", reference: operationValidator, needs: "validate" },
+          { prefix: "OPERATION_VALIDATOR", reference: operationValidator, needs: ["validate"] },
           env,
           context,
         );

@@ -10,6 +10,7 @@ import { createLocalStore } from "./local.js";
 import type { ObjectStore } from "./provider.js";
 import { createS3Store } from "./s3.js";
 
+export { fromExtension, type StorageExtension } from "./extension.js";
 export { inSpace } from "./in-space.js";
 export type { ObjectStore, OpenObject, ReceivedObject, StoredObject } from "./provider.js";
 

@@ -1,25 +1,34 @@
-// Loading: the module that a setting names becomes an extension.
+// Extensions: a module of an operator's own, named by a setting, takes the place of a part.
 // In: a path or a package, with or without `#name` of what it exports. Out: what its factory makes; `configuration_invalid` that says what is wrong.
 
 import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { HindsightError } from "../http/types.js";
-import type { ExtensionContext } from "./extensions.js";
+import { HindsightError } from "../errors.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What is loaded, and by which setting. */
+export interface ExtensionSpec<T> {
+  /** `TENANT` and the like: `HINDSIGHT_API_<prefix>_EXTENSION` names the module, the other variables of the prefix are its settings. */
+  readonly prefix: string;
+  /** The value of that variable. */
+  readonly reference: string;
+  /** Methods that what is made must have. */
+  readonly needs: readonly (keyof T & string)[];
+}
+
 const API = "HINDSIGHT_API_";
 
-/** `prefix` is `TENANT` and the like: the module is named by `HINDSIGHT_API_<prefix>_EXTENSION`, which `reference` is the value of. */
-export async function loadExtension<T extends object>(
-  { prefix, reference, needs }: { readonly prefix: string; readonly reference: string; readonly needs: keyof T & string },
-  env: Environment,
-  context: Omit<ExtensionContext, "settings">,
-): Promise<T> {
-  const variable = `${API}${prefix}_EXTENSION`;
+/** Loads a module and calls its factory with `context` and the settings of its prefix: names without the prefix, in small letters. */
+export async function loadExtension<T extends object>(spec: ExtensionSpec<T>, env: Environment, context: object = {}): Promise<T> {
+  const { prefix, reference, needs } = spec;
   const [path = "", name = "default"] = reference.split("#");
   const refuse = (why: string, cause?: unknown): HindsightError =>
-    new HindsightError("configuration_invalid", `${variable} is "${reference}", and ${why}`, cause === undefined ? {} : { cause });
+    new HindsightError(
+      "configuration_invalid",
+      `${API}${prefix}_EXTENSION is "${reference}", and ${why}`,
+      cause === undefined ? {} : { cause },
+    );
   let made: unknown;
   try {
     const module = (await import(specifier(path))) as Readonly<Record<string, unknown>>;
@@ -30,9 +39,9 @@ export async function loadExtension<T extends object>(
     if (cause instanceof HindsightError) throw cause;
     throw refuse(`it could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
   }
-  if (typeof made !== "object" || made === null || typeof (made as Record<string, unknown>)[needs] !== "function") {
-    throw refuse(`what its "${name}" makes has no method "${needs}" (docs/extensions.md).`);
-  }
+  const methods = typeof made === "object" && made !== null ? (made as Readonly<Record<string, unknown>>) : {};
+  const lacking = needs.filter((method) => typeof methods[method] !== "function");
+  if (lacking.length > 0) throw refuse(`what its "${name}" makes lacks ${lacking.join(", ")} (docs/extensions.md).`);
   return made as T;
 }
 
