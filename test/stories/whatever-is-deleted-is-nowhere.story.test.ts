@@ -98,7 +98,11 @@ describe.each(cases)("whatever is deleted is nowhere, on $engine, with a languag
   beforeAll(async () => {
     if (!isThere) return;
     llm = await startScriptedLlm(repeating);
-    const learning = { HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "true", HINDSIGHT_API_SKIP_LLM_VERIFICATION: "true" };
+    const learning = {
+      HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "true",
+      HINDSIGHT_API_SKIP_LLM_VERIFICATION: "true",
+      HINDSIGHT_API_AUDIT_LOG_ENABLED: "true",
+    };
     server = await openServer({ ...(hasModel ? llm.env : {}), ...learning }, engine);
     tables = tablesOfServer();
   });
@@ -128,7 +132,10 @@ describe.each(cases)("whatever is deleted is nowhere, on $engine, with a languag
     for (const { id, kind } of pages) if (kind === "page") await get(`/knowledge-base/pages/${id}`);
     for (const path of ["/knowledge-base/export", "/knowledge-base/search?q=Delft", "/operations?limit=100", "/observations/scopes"])
       await get(path);
-    await get("/llm-requests?limit=500");
+    for (const path of ["/llm-requests?limit=500", "/graph?limit=1000", "/entities/graph"]) await get(path);
+    const audited = ids((await get("/audit-logs?limit=500")).items);
+    expect(audited.length).toBeGreaterThan(2); // control: the calls of this history are in it
+    for (const id of audited.slice(0, 10)) await get(`/audit-logs/${id}`); // the rows have been looked at in full
     for (const word of words) {
       const { body } = await bank.call("POST", "/memories/recall", {
         query: `What is said of Name${word} and ${word}?`,
