@@ -60,7 +60,6 @@ import type { GalleryTemplate, TemplateManifest, TemplateReport } from "./domain
 import type { MemoryTimeField, MemoryTimeSeries, TimePeriod } from "./domain/time-series.js";
 import type { Webhook, WebhookDelivery, WebhookFields } from "./domain/webhooks.js";
 import type { BankTransfer } from "./domain/transfer.js";
-import type { MemoryTimeField, MemoryTimeSeries, TimePeriod } from "./domain/time-series.js";
 import type { ExportArchive } from "./files/index.js";
 import type { WorkerStatus } from "./operations/index.js";
 import type { DatabaseHealth } from "./store/db.js";
