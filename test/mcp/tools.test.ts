@@ -304,30 +304,3 @@ describe.each([
     expect((await kit.call("delete_bank")).value).toEqual({ error: `Bank '${bank}' not found` });
   });
 });
-
-test("banks are listed, made and counted among banks, and each call may name one", async () => {
-  const agent = await overHttp(`${server.url}/mcp`, { headers: { "X-Bank-Id": "from-header" } });
-  expect((await agent.call("create_bank", { bank_id: "made", name: "Made", mission: "Try." })).value).toEqual({
-    bank_id: "made",
-    name: "Made",
-    disposition: expect.any(Object),
-    mission: "Try.",
-  });
-  await agent.call("sync_retain", { content: "The header chose this bank." });
-  await agent.call("sync_retain", { content: "The argument chose this bank.", bank_id: "made" });
-  expect((await agent.call("list_banks", { query: "from-header" })).value).toMatchObject({
-    total: 1,
-    banks: [{ bank_id: "from-header", fact_count: 1 }],
-  });
-  const stats = (await agent.call("get_bank_stats", { bank_id: "made" })).value;
-  expect(stats).toMatchObject({
-    bank_id: "made",
-    node_counts: { world: 1 },
-    total_documents: 1,
-    link_breakdown: expect.any(Array),
-    total_observations: 0,
-  });
-  expect((await agent.call("get_bank_stats")).value.bank_id).toBe("from-header");
-  expect((await agent.call("create_bank", {})).isError).toBe(true);
-  await agent.close();
-});
