@@ -13,6 +13,8 @@ export const CONFORMANCE_NOT_YET: Readonly<Record<string, string>> = {};
 /** Operations that we serve beyond the contract, on purpose. */
 export const ADDED_OPERATIONS: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/llm-usage",
+  "POST /v1/default/banks/{bank_id}/entities/{entity_id}/merge",
+  "POST /v1/default/banks/{bank_id}/entities/{entity_id}/split",
   "GET /v1/bank-templates",
   "POST /v1/default/banks/{bank_id}/knowledge-base/import",
 ];
@@ -21,6 +23,8 @@ export const ADDED_OPERATIONS: readonly string[] = [
 export const ADDITIONS: readonly string[] = [
   "GET /version 200 server_version",
   "GET /v1/default/banks/{bank_id}/stats 200 pending_embeddings",
+  "GET /v1/default/banks/{bank_id}/entities/{entity_id} 200 aliases",
+  "POST /v1/default/banks/{bank_id}/entities/{entity_id}/regenerate 200 aliases",
   "POST /v1/default/banks/{bank_id}/memories 200 receipt",
   "POST /v1/default/banks/{bank_id}/memories 200 violations",
   "POST /v1/default/banks/{bank_id}/memories 200 redactions",

@@ -6,7 +6,7 @@ import type { ApiKeys } from "./domain/access.js";
 import type { Attachment } from "./domain/attachments.js";
 import type { AuditEntry, AuditedCall, AuditFilter, AuditOutcome, AuditStats, AuditSummary } from "./domain/audit.js";
 import type { StrategiesPreview } from "./domain/consolidation.js";
-import type { MemoryChange } from "./domain/curation.js";
+import type { EntitySplit, MemoryChange } from "./domain/curation.js";
 import type { Directive, DirectiveFields, DirectiveFilter } from "./domain/directives.js";
 import type { StoredDocumentEvent } from "./domain/document-events.js";
 import type { DryRunRequest, DryRunResult } from "./domain/dry-run.js";
@@ -47,6 +47,7 @@ import type {
   DocumentListItem,
   EntityDetail,
   EntityFilter,
+  EntityRead,
   MemoryDetail,
   MemoryFilter,
   MemoryRead,
@@ -174,7 +175,11 @@ export interface Hindsight {
   /** Under a tag filter: the entities that a memory which passes it mentions, counted over those memories alone. */
   readonly entities: {
     list(bankId: string, filter: Paging & EntityFilter): Promise<Page<EntityDetail>>;
-    get(bankId: string, entityId: string, filter?: EntityFilter): Promise<EntityDetail>;
+    get(bankId: string, entityId: string, filter?: EntityFilter): Promise<EntityRead>;
+    /** Makes entities one: what mentions the others mentions this one, and their names are its aliases. Labels are refused (`bad_argument`). */
+    merge(bankId: string, entityId: string, others: readonly string[]): Promise<EntityRead>;
+    /** Takes an entity apart, by an alias or by memories. Of `entity` nothing may be left: then it is null. */
+    split(bankId: string, entityId: string, split: EntitySplit): Promise<{ readonly entity: EntityRead | null; readonly split: EntityRead }>;
   };
   /** The tags of memories, or of mental models, with how often each is used. */
   tags(bankId: string, paging: Paging & { readonly q?: string | null; readonly source?: "memories" | "mental_models" }): Promise<Page<TagCount>>;

@@ -3,4 +3,5 @@
 // What was learnt of the old words goes by way of forget; what the documents say themselves is never touched.
 
 export { curateFact } from "./curate-fact.js";
+export { mergeEntities, splitEntity } from "./entities.js";
 export { policyOf, screened } from "./screen.js";

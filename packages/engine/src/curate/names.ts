@@ -11,14 +11,14 @@ import { nameKey, tidyName } from "../domain/text/name-key.js";
 import { isBlank, sanitise } from "../domain/text/sanitise.js";
 import { hasUnspacedScript } from "../domain/text/unspaced.js";
 import { HindsightError } from "../errors.js";
-import { allTimes } from "../forget/index.js";
+import { allTimes, settleEntities } from "../forget/index.js";
 import { resolveEntities } from "../retain/index.js";
 import { type FactName, listFactNames } from "../store/curation/list-fact-names.js";
 import type { CuratedFact } from "../store/curation/read-fact.js";
 import { untieFact } from "../store/curation/untie-fact.js";
 import type { Db } from "../store/db.js";
-import { deleteUnmentionedEntities } from "../store/entities/delete-unmentioned-entities.js";
 import { recountEntities } from "../store/entities/recount-entities.js";
+import { insertAliasMentions } from "../store/entity-aliases/insert-alias-mentions.js";
 import { insertMentions } from "../store/mentions/insert-mentions.js";
 
 /**
@@ -46,7 +46,8 @@ export async function renameFact(
   if (gone.length > 0) await untieFact(tx, bank, after.memoryNo, gone);
   const there = new Set(known.flatMap(({ key, name }) => [key, nameKey(name)]));
   const asked = { mentions: named.filter(({ name }) => !there.has(nameKey(name))), said: saidOf(after) };
-  const ids = (await resolveEntities(tx, bank, [asked], now)).get(asked) ?? [];
+  const resolved = await resolveEntities(tx, bank, [asked], now);
+  const ids = resolved.entities.get(asked) ?? [];
   if (ids.length > 0) {
     await insertMentions(
       tx,
@@ -54,7 +55,9 @@ export async function renameFact(
       ids.map((entityId) => ({ memoryNo: after.memoryNo, entityId })),
     );
   }
-  if (gone.length > 0) await deleteUnmentionedEntities(tx, bank, gone);
+  const byAlias = (resolved.aliases.get(asked) ?? []).map((name) => ({ ...name, memoryNo: after.memoryNo }));
+  if (byAlias.length > 0) await insertAliasMentions(tx, bank, byAlias);
+  if (gone.length > 0) await settleEntities(tx, bank, gone);
   const touched = [...new Set([...known.map(({ id }) => id), ...ids])];
   if (touched.length > 0) await recountEntities(tx, bank, touched.map(allTimes));
 }

@@ -15,6 +15,7 @@ import type { Db } from "../store/db.js";
 import { insertDocumentEvents } from "../store/document-events/insert-document-events.js";
 import { recountEntities } from "../store/entities/recount-entities.js";
 import { upsertEntities } from "../store/entities/upsert-entities.js";
+import { insertAliasMentions } from "../store/entity-aliases/insert-alias-mentions.js";
 import { insertMentions } from "../store/mentions/insert-mentions.js";
 import { indexFact } from "./index-fact.js";
 
@@ -52,15 +53,19 @@ async function nameFact(tx: Db, bank: BankScope, memoryNo: number, names: Invali
     bank,
     names.map((name) => ({ ...name, mentions: 1, firstSeen: at, lastSeen: at })),
   );
-  const ids = [...new Set(found)];
+  const ids = [...new Set(found.map(({ id }) => id))];
   await insertMentions(
     tx,
     bank,
     ids.map((entityId) => ({ memoryNo, entityId })),
   );
   await recountEntities(tx, bank, ids.map(allTimes));
-  const other = names.flatMap(({ id }, index) =>
-    found[index] === undefined || found[index] === id ? [] : [{ from: id, to: found[index] }],
-  );
+  const own = new Set(found.filter(({ aliasId }) => aliasId === null).map(({ id }) => id));
+  const byAlias = found.flatMap(({ id, aliasId }) => (aliasId === null ? [] : [{ aliasId, memoryNo, isBeside: own.has(id) }]));
+  if (byAlias.length > 0) await insertAliasMentions(tx, bank, byAlias);
+  const other = names.flatMap(({ id: from }, index) => {
+    const to = found[index]?.id ?? from;
+    return to === from ? [] : [{ from, to }];
+  });
   if (other.length > 0) await replaceSourceEntities(tx, bank, other, memoryNo);
 }

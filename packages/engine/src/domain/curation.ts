@@ -25,3 +25,6 @@ export interface MemoryChange {
   /** Why it is taken out of use. */
   readonly reason?: string | undefined;
 }
+
+/** What is taken from an entity: an alias (its name or id), or the mentions of some memories, which are of the entity of that name from then on. */
+export type EntitySplit = { readonly alias: string } | { readonly name: string; readonly memoryIds: readonly string[] };

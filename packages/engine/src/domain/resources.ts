@@ -171,6 +171,19 @@ export interface EntityDetail {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+/** Another name of an entity, which was an entity of its own until a caller merged the two. */
+export interface EntityAlias {
+  /** Of the entity that it was. */
+  readonly id: string;
+  readonly name: string;
+  readonly mergedAt: Date;
+}
+
+/** An entity that is read by itself. */
+export interface EntityRead extends EntityDetail {
+  readonly aliases: readonly EntityAlias[];
+}
+
 /** Which memories' entities to show; fuzzy leaves of groups are taken literally here. */
 export interface EntityFilter {
   readonly tags?: readonly string[];

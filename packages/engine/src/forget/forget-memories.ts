@@ -1,6 +1,5 @@
 import type { BankScope } from "../domain/scope.js";
 import type { Db } from "../store/db.js";
-import { deleteUnmentionedEntities } from "../store/entities/delete-unmentioned-entities.js";
 import { findMentionedEntities, type MentionedSpan } from "../store/entities/find-mentioned-entities.js";
 import { recountEntities } from "../store/entities/recount-entities.js";
 import { deleteLinks } from "../store/links/delete-links.js";
@@ -13,6 +12,7 @@ import { deleteVectors } from "../store/vectors/delete-vectors.js";
 import { type Forgotten, NOTHING_FORGOTTEN, sum } from "./forgotten.js";
 import type { Manner } from "./manner.js";
 import { rounds } from "./rounds.js";
+import { settleEntities } from "./settle-entities.js";
 import { unlearn } from "./unlearn.js";
 
 /**
@@ -44,7 +44,7 @@ async function deleteRows(tx: Db, bank: BankScope, numbers: readonly number[]): 
     forgotten = sum(forgotten, await deleteRound(tx, bank, round));
   }
   // Entities and runs come last, once: a name in every round would be counted in every round.
-  const entities = spans.size === 0 ? 0 : await deleteUnmentionedEntities(tx, bank, [...spans.keys()]);
+  const entities = await settleEntities(tx, bank, [...spans.keys()]);
   if (spans.size > 0) await recountEntities(tx, bank, [...spans.values()]);
   const goneRuns = runs.size === 0 ? 0 : await deleteEmptyRuns(tx, bank, [...runs]);
   return { ...forgotten, entities, runs: goneRuns };

@@ -15,4 +15,5 @@ export { leaveInvalidated } from "./leave-invalidated.js";
 export { type ScopedReadings, scopedReadings, unsayWhatLeft } from "./leave-scopes.js";
 export type { Cause, Manner } from "./manner.js";
 export { separate } from "./separate.js";
+export { settleEntities } from "./settle-entities.js";
 export { allTimes, dropSources, type SettledSources, settleSources } from "./settle-sources.js";

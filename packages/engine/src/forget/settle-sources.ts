@@ -4,7 +4,6 @@ import type { BankScope } from "../domain/scope.js";
 import { analyse } from "../domain/text/analyse.js";
 import { textHash } from "../domain/text/text-hash.js";
 import type { Db } from "../store/db.js";
-import { deleteUnmentionedEntities } from "../store/entities/delete-unmentioned-entities.js";
 import { recountEntities } from "../store/entities/recount-entities.js";
 import { detachReadings } from "../store/forgetting/detach-readings.js";
 import { requeueFacts } from "../store/forgetting/requeue-facts.js";
@@ -24,6 +23,7 @@ import { askForConsolidation } from "./ask-for-consolidation.js";
 import { forgetLearnt } from "./forget-memories.js";
 import { type Forgotten, NOTHING_FORGOTTEN } from "./forgotten.js";
 import type { Manner } from "./manner.js";
+import { settleEntities } from "./settle-entities.js";
 
 export interface SettledSources {
   /** Memories without any source, for the caller to forget. */
@@ -64,7 +64,7 @@ export async function settleSources(tx: Db, bank: BankScope, numbers: readonly n
     await deleteSingleSources(tx, bank, left);
     await noteLastMention(tx, bank, left);
     if (untied.length > 0) {
-      await deleteUnmentionedEntities(tx, bank, untied);
+      await settleEntities(tx, bank, untied);
       await recountEntities(tx, bank, untied.map(allTimes));
     }
   }

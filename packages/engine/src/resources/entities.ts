@@ -1,14 +1,29 @@
+import { mergeEntities, splitEntity } from "../curate/index.js";
+import type { EntityRead } from "../domain/resources.js";
+import type { BankScope } from "../domain/scope.js";
+import type { TagFilter } from "../domain/tags.js";
 import { HindsightError } from "../errors.js";
 import type { Hindsight } from "../hindsight.js";
 import { countEntities } from "../store/entities/count-entities.js";
 import { getEntity } from "../store/entities/get-entity.js";
 import { listEntities } from "../store/entities/list-entities.js";
+import { listEntityAliases } from "../store/entity-aliases/list-entity-aliases.js";
 import type { ResourceContext } from "./engine.js";
 import { requireUuid } from "./ids.js";
 import { page } from "./page.js";
 import { tagsOf } from "./tags-asked.js";
+import { changingMemories } from "./writing.js";
 
-export function entityResource({ db, banks }: ResourceContext): Hindsight["entities"] {
+export function entityResource({ db, banks }: ResourceContext, now: () => Date = () => new Date()): Hindsight["entities"] {
+  async function read(bank: BankScope, entityId: string, filter: TagFilter): Promise<EntityRead | null> {
+    const entity = await getEntity(db, bank, entityId, filter);
+    return entity === null ? null : { ...entity, aliases: await listEntityAliases(db, bank, entityId, filter) };
+  }
+  async function require(bank: BankScope, entityId: string, filter: TagFilter = {}): Promise<EntityRead> {
+    const entity = await read(bank, entityId, filter);
+    if (entity === null) throw new HindsightError("entity_not_found", `Entity '${entityId}' not found`);
+    return entity;
+  }
   return {
     async list(bankId, asked) {
       const bank = await banks.open(bankId);
@@ -21,9 +36,21 @@ export function entityResource({ db, banks }: ResourceContext): Hindsight["entit
     },
     async get(bankId, entityId, asked = {}) {
       const bank = await banks.open(bankId);
-      const entity = await getEntity(db, bank, requireUuid(entityId, "The entity id"), await tagsOf(db, bank, asked));
-      if (entity === null) throw new HindsightError("entity_not_found", `Entity '${entityId}' not found`);
-      return entity;
+      return require(bank, requireUuid(entityId, "The entity id"), await tagsOf(db, bank, asked));
+    },
+    async merge(bankId, entityId, others) {
+      const bank = await banks.open(bankId);
+      const into = requireUuid(entityId, "The entity id");
+      const ids = others.map((id) => requireUuid(id, "The id of an entity to merge"));
+      await changingMemories(db, bank, (tx) => mergeEntities(tx, bank, into, ids));
+      return require(bank, into);
+    },
+    async split(bankId, entityId, split) {
+      const bank = await banks.open(bankId);
+      const from = requireUuid(entityId, "The entity id");
+      if ("memoryIds" in split) for (const id of split.memoryIds) requireUuid(id, "The id of a memory");
+      const other = await changingMemories(db, bank, (tx) => splitEntity(tx, bank, from, split, now()));
+      return { entity: await read(bank, from, {}), split: await require(bank, other) };
     },
   };
 }

@@ -5,7 +5,7 @@ import { labelKey, literalKey, nameKey, tidyName } from "../domain/text/name-key
 import type { Db } from "../store/db.js";
 import { findCompanions } from "../store/entities/find-companions.js";
 import { findSimilarEntities, type SimilarEntity } from "../store/entities/find-similar-entities.js";
-import { type NamedEntity, upsertEntities } from "../store/entities/upsert-entities.js";
+import { type NamedEntity, type UpsertedEntity, upsertEntities } from "../store/entities/upsert-entities.js";
 import type { Fact as ReadFact } from "./extract.js";
 import { isSameName } from "./same-name.js";
 
@@ -14,6 +14,18 @@ type Fact = Pick<ReadFact, "mentions" | "said">;
 
 /** The entities of facts. */
 export type Named = ReadonlyMap<Fact, readonly string[]>;
+
+/** An alias by which a fact names an entity. */
+export interface NamedBy {
+  readonly aliasId: string;
+  /** The fact has the entity's own name as well. */
+  readonly isBeside: boolean;
+}
+
+export interface Resolved {
+  readonly entities: Named;
+  readonly aliases: ReadonlyMap<Fact, readonly NamedBy[]>;
+}
 
 /** A name in the facts of one write. */
 interface Name {
@@ -30,9 +42,9 @@ interface Name {
  * has it, and who is spoken of among the same names (`aliasOf`). Labels and names that the caller wants literally are none of this: they are
  * an entity's in full, or new. A wrong union is worse than a missed one: it mixes two people, and nobody takes it apart.
  */
-export async function resolveEntities(tx: Db, bank: BankScope, facts: readonly Fact[], now: Date): Promise<Named> {
+export async function resolveEntities(tx: Db, bank: BankScope, facts: readonly Fact[], now: Date): Promise<Resolved> {
   const names = collectNames(facts);
-  if (names.length === 0) return new Map();
+  if (names.length === 0) return { entities: new Map(), aliases: new Map() };
   const established = await recognise(tx, bank, names);
   const rows = names.map((name): NamedEntity => {
     const times = name.facts.map((fact) => fact.said?.at ?? now).sort((a, b) => a.getTime() - b.getTime());
@@ -47,14 +59,27 @@ export async function resolveEntities(tx: Db, bank: BankScope, facts: readonly F
       lastSeen: times.at(-1) ?? now,
     };
   });
-  const ids = await upsertEntities(tx, bank, rows);
+  const found = await upsertEntities(tx, bank, rows);
   const byFact = new Map<Fact, string[]>();
   names.forEach((name, index) => {
-    const id = ids[index] as string;
+    const { id } = found[index] as UpsertedEntity;
     for (const fact of name.facts) {
       const own = byFact.get(fact) ?? [];
       if (!own.includes(id)) byFact.set(fact, [...own, id]);
     }
+  });
+  return { entities: byFact, aliases: aliasesIn(names, found) };
+}
+
+function aliasesIn(names: readonly Name[], found: readonly UpsertedEntity[]): Resolved["aliases"] {
+  const byFact = new Map<Fact, NamedBy[]>();
+  if (found.every(({ aliasId }) => aliasId === null)) return byFact;
+  const hasOwn = (fact: Fact, entityId: string): boolean =>
+    names.some(({ facts }, index) => found[index]?.id === entityId && found[index]?.aliasId === null && facts.includes(fact));
+  names.forEach(({ facts }, index) => {
+    const { id, aliasId } = found[index] as UpsertedEntity;
+    if (aliasId === null) return;
+    for (const fact of facts) byFact.set(fact, [...(byFact.get(fact) ?? []), { aliasId, isBeside: hasOwn(fact, id) }]);
   });
   return byFact;
 }

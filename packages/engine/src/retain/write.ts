@@ -11,6 +11,7 @@ import { insertDocumentEvents } from "../store/document-events/insert-document-e
 import { finishDocument } from "../store/documents/finish-document.js";
 import { readDocumentRevisions } from "../store/documents/read-document-revisions.js";
 import { upsertDocuments } from "../store/documents/upsert-documents.js";
+import { insertAliasMentions } from "../store/entity-aliases/insert-alias-mentions.js";
 import { insertLinks } from "../store/links/insert-links.js";
 import { insertMemories } from "../store/memories/insert-memories.js";
 import { keepMemories } from "../store/memories/keep-memories.js";
@@ -255,11 +256,16 @@ async function insertAll(
   }
   const facts = [...memories.map(({ fact }) => fact), ...restated.into.keys()];
   if (facts.length === 0) return;
-  const entities = await resolveEntities(tx, bank, facts, now);
+  const { entities, aliases } = await resolveEntities(tx, bank, facts, now);
   const mentions = memories.flatMap(({ fact, memoryNo }) => (entities.get(fact) ?? []).map((entityId) => ({ memoryNo, entityId })));
   if (mentions.length > 0) await insertMentions(tx, bank, mentions);
   const numberOf = numbersOf(memories, restated);
   await writeSources(tx, bank, restatedFacts(settled, numberOf), memories, entities);
+  const byAlias = facts.flatMap((fact) => {
+    const memoryNo = numberOf(fact);
+    return memoryNo === undefined ? [] : (aliases.get(fact) ?? []).map((name) => ({ ...name, memoryNo }));
+  });
+  if (byAlias.length > 0) await insertAliasMentions(tx, bank, byAlias);
   const links = causeLinks(
     settled.flatMap(({ step }) => step.facts),
     numberOf,

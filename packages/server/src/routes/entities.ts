@@ -5,6 +5,7 @@ import { type Hindsight, HindsightError } from "@hindsight-memory/engine";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { bankPath } from "../wire/common.js";
 import { EntityListQuery, EntityListReply, EntityQuery, EntityReply, entityFilter, entityListItem, entityReply } from "../wire/entities.js";
+import { entitySplit, MergeEntitiesBody, SplitEntityBody, SplitEntityReply } from "../wire/entity-curation.js";
 import { uuid } from "../wire/memories.js";
 import { name } from "../wire/scalars.js";
 import { B, BAD, GONE, NO_BANK, NO_SUCH, ok } from "./replies.js";
@@ -39,6 +40,42 @@ export function entityRoutes(engine: Hindsight): readonly Endpoint[] {
       replies: { 200: ok(EntityReply), 400: BAD, 404: NO_SUCH },
       async handle({ params, query }) {
         return entityReply(await engine.entities.get(params.bank_id, uuid("entity_id", params.entity_id), entityFilter(query)));
+      },
+    }),
+    endpoint({
+      operationId: "merge_entities",
+      method: "post",
+      path: `${B}/entities/{entity_id}/merge`,
+      tag: "Entities",
+      summary: "Make entities one",
+      description:
+        "What mentions the others mentions this one from now on. Their names are its aliases, also for what is retained later; a split undoes it.",
+      params: entityPath,
+      body: MergeEntitiesBody,
+      replies: { 200: ok(EntityReply), 400: BAD, 404: NO_SUCH },
+      handle: async ({ params, body }) =>
+        entityReply(
+          await engine.entities.merge(
+            params.bank_id,
+            uuid("entity_id", params.entity_id),
+            body.entity_ids.map((id) => uuid("entity_ids", id)),
+          ),
+        ),
+    }),
+    endpoint({
+      operationId: "split_entity",
+      method: "post",
+      path: `${B}/entities/{entity_id}/split`,
+      tag: "Entities",
+      summary: "Take an entity apart",
+      description:
+        "By an alias: it is an entity again, with the memories that have its name. Or by memories: what they say of this entity is said of the one with the given name instead.",
+      params: entityPath,
+      body: SplitEntityBody,
+      replies: { 200: ok(SplitEntityReply), 400: BAD, 404: NO_SUCH },
+      async handle({ params, body }) {
+        const { entity, split } = await engine.entities.split(params.bank_id, uuid("entity_id", params.entity_id), entitySplit(body));
+        return { entity: entity === null ? null : entityReply(entity), split: entityReply(split) };
       },
     }),
     endpoint({

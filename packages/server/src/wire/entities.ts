@@ -1,14 +1,14 @@
 // Entities and tags on the wire.
 // In: query parameters. Out: the contract's replies.
 
-import type { EntityDetail, EntityFilter } from "@hindsight-memory/engine";
+import type { EntityDetail, EntityFilter, EntityRead } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { anything } from "./common.js";
 import { paging, search, tagFilter } from "./query.js";
 import { EntityObservationResponse } from "./recall.js";
 import { choice, preset } from "./scalars.js";
 import { tagGroupsFrom, tagGroupsText } from "./tag-groups.js";
-import { isoOrNull } from "./time.js";
+import { iso, isoOrNull } from "./time.js";
 
 export const EntityListQuery = z.object({ ...paging(100), ...tagFilter, tag_groups: tagGroupsText() });
 export const EntityQuery = z.object({ ...tagFilter, tag_groups: tagGroupsText() });
@@ -33,7 +33,15 @@ export const EntityListReply = z
   .object({ items: z.array(EntityListItem), total: z.int(), limit: z.int(), offset: z.int() })
   .openapi("EntityListResponse");
 
-export const EntityReply = z.object({ ...entityFields, observations: z.array(EntityObservationResponse) }).openapi("EntityDetailResponse");
+const EntityAliasReply = z.object({ id: z.string(), name: z.string(), merged_at: z.string() }).openapi("EntityAlias");
+
+export const EntityReply = z
+  .object({
+    ...entityFields,
+    observations: z.array(EntityObservationResponse),
+    aliases: z.array(EntityAliasReply).optional().openapi({ description: "Other names of it, which were merged into it" }),
+  })
+  .openapi("EntityDetailResponse");
 
 export function entityListItem(entity: EntityDetail): z.input<typeof EntityListItem> {
   return {
@@ -47,8 +55,9 @@ export function entityListItem(entity: EntityDetail): z.input<typeof EntityListI
 }
 
 /** Observations are of the bank and no longer of an entity: recall finds those about one. */
-export function entityReply(entity: EntityDetail): z.input<typeof EntityReply> {
-  return { ...entityListItem(entity), observations: [] };
+export function entityReply(entity: EntityRead): z.input<typeof EntityReply> {
+  const aliases = entity.aliases.map(({ id, name, mergedAt }) => ({ id, name, merged_at: iso(mergedAt) }));
+  return { ...entityListItem(entity), observations: [], aliases };
 }
 
 export const TagListQuery = z.object({
