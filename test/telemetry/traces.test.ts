@@ -2,9 +2,9 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
+import { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from "../../packages/engine/test/support/otlp-receiver.js";
 import { type LlmCall, type LlmReply, type ScriptedLlm, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
 import { creating, givenTo, isConsolidation } from "../support/consolidation.js";
-import { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from "../support/otlp-receiver.js";
 import { openReceiver, type Receiver } from "../support/receiver.js";
 import { memoriesOf, searching, tools, use } from "../support/reflection.js";
 import { openServer } from "../support/server.js";

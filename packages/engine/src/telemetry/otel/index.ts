@@ -3,6 +3,7 @@
 // The one folder that imports the SDK; it is loaded when traces are wanted.
 
 import { createRequire } from "node:module";
+import { setTimeout } from "node:timers/promises";
 import { context, type Link, ROOT_CONTEXT, trace } from "@opentelemetry/api";
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
@@ -14,6 +15,9 @@ import { resourceOf } from "./resource.js";
 import { spanMaker } from "./spans.js";
 
 const VERSION = (createRequire(import.meta.url)("../../../package.json") as { readonly version: string }).version;
+
+/** How long an end waits for a collector to take what is left, in milliseconds. */
+const CLOSE_MS = 5_000;
 
 export async function startTracing(parts: TracingParts): Promise<Tracing> {
   const { settings } = parts;
@@ -38,7 +42,7 @@ export async function startTracing(parts: TracingParts): Promise<Tracing> {
     },
     close() {
       stopPropagating();
-      closed ??= provider.shutdown();
+      closed ??= Promise.race([provider.shutdown(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
       return closed;
     },
   };
