@@ -186,6 +186,19 @@ describe("keys", () => {
     expect((await send(open.url, "GET", "/v1/default/banks")).status).toBe(401);
   });
 
+  test("where nobody is asked for a key, pages of other origins are refused", async () => {
+    const open = await house.open({ HINDSIGHT_API_TENANT_API_KEY: "key", HINDSIGHT_API_TENANT_MCP_AUTH_DISABLED: "true" });
+    const from = async (origin: string, url: string, more = {}) => (await post("/mcp/a/", INITIALIZE, { origin, ...more }, url)).status;
+    for (const { url } of [open, server]) {
+      expect(await from("https://pages.example", url)).toBe(403);
+      expect(await from("http://localhost.pages.example:6274", url)).toBe(403);
+      expect(await from("null", url)).toBe(403);
+      expect(await from("http://localhost:6274", url)).toBe(200);
+    }
+    const keyed = await house.open({ HINDSIGHT_API_TENANT_API_KEY: "key" });
+    expect(await from("https://pages.example", keyed.url, { authorization: "Bearer key" })).toBe(200);
+  });
+
   test("switched off, there is no MCP, and /version says so", async () => {
     const off = await house.open({ HINDSIGHT_API_MCP_ENABLED: "false" });
     expect((await post("/mcp/", INITIALIZE, {}, off.url)).status).toBe(404);

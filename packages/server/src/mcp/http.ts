@@ -3,11 +3,13 @@
 
 import type { Hindsight } from "@hindsight-memory/engine";
 import type { Hono } from "hono";
+import { isClosed } from "../access/index.js";
 import { BODY_TIMEOUT_MS, readJson } from "../http/body.js";
 import { checkPath } from "../http/target.js";
 import type { HttpContext, HttpEnv, HttpParts } from "../http/types.js";
 import { callerOf } from "../middleware/authenticated.js";
 import { eventStream, postedMessage } from "./events.js";
+import { checkOrigin } from "./origin.js";
 import { errorOf, refusal, unreadable } from "./replies.js";
 import type { McpRequest } from "./request.js";
 import { sessions } from "./sessions.js";
@@ -20,6 +22,8 @@ export function mountMcp(app: Hono<HttpEnv>, engine: Hindsight, parts: HttpParts
   const mcp: Mcp = { engine, parts, sessions: kept };
   for (const signal of [closing ?? shutdown, shutdown]) signal.addEventListener("abort", () => kept.close(), { once: true });
 
+  const takesAnyone = settings.mcpAuthToken === "" && (settings.mcpAuthDisabled || !isClosed(settings));
+
   type Answer = (context: HttpContext, pathBank: string | null) => Promise<Response>;
   const at = (paths: readonly string[], route: string, answer: Answer): void => {
     for (const path of paths) {
@@ -27,6 +31,7 @@ export function mountMcp(app: Hono<HttpEnv>, engine: Hindsight, parts: HttpParts
         context.set("route", route);
         try {
           checkPath(context.req.path);
+          if (takesAnyone) checkOrigin(context, settings);
           return await answer(context, context.req.param("bank_id") ?? null);
         } catch (cause) {
           return errorOf(cause, context);

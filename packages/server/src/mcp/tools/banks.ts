@@ -2,6 +2,7 @@
 // In: ids and fields. Out: profiles, and counts under the names that the contract has for them here.
 
 import { type BankProfile, type BankStats, HindsightError } from "@hindsight-memory/engine";
+import { requireConfigFields } from "../../access/index.js";
 import { bankListItem, profileReply } from "../../wire/banks.js";
 import { anything } from "../../wire/common.js";
 import { maybe, name, prose } from "../../wire/scalars.js";
@@ -35,7 +36,7 @@ const updateBank = tool({
     mission: parameter(maybe(prose()), MISSION),
     config_updates: parameter(anything().nullish(), "Settings by their names, for example retain_mission; null removes an override."),
   },
-  async handle({ args, engine, bankId, settings }) {
+  async handle({ args, engine, caller, bankId, settings }) {
     if (args.config_updates != null && !settings.enableBankConfigApi) {
       throw new HindsightError(
         "feature_disabled",
@@ -43,6 +44,7 @@ const updateBank = tool({
       );
     }
     const config = { ...args.config_updates, ...(args.mission == null ? {} : { reflect_mission: args.mission }) };
+    await requireConfigFields(caller, bankId, Object.keys(config));
     return profileTold(await engine.banks.patch(bankId, { ...(args.name == null ? {} : { name: args.name }), config }));
   },
 });
@@ -103,8 +105,9 @@ const createBank = tool({
     name: parameter(maybe(prose()), "Name for people."),
     mission: parameter(maybe(prose()), MISSION),
   },
-  async handle({ args, engine, bankId }) {
+  async handle({ args, engine, caller, bankId }) {
     const config = args.mission == null ? {} : { reflect_mission: args.mission };
+    await requireConfigFields(caller, bankId, Object.keys(config));
     return profileTold(await engine.banks.put(bankId, { ...(args.name == null ? {} : { name: args.name }), config }));
   },
 });

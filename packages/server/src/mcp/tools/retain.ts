@@ -1,7 +1,7 @@
 // Tools that store: retain in the background, and retain and wait.
 // In: a text and what is known of it. Out: an operation to look at later, or the ids of the memories.
 
-import type { ItemReceipt } from "@hindsight-memory/engine";
+import type { ItemReceipt, RetainResult } from "@hindsight-memory/engine";
 import { RetainBody, retainRequest } from "../../wire/retain.js";
 import { preset, prose } from "../../wire/scalars.js";
 import { asOnTheWire } from "../arguments.js";
@@ -42,8 +42,9 @@ const retain = tool({
   },
   async handle({ args, engine, bankId, signal }) {
     const request = retainRequest(asOnTheWire(RetainBody, { items: [args], async: true }));
-    const { operationId } = await engine.retain(bankId, request, { signal });
-    return { status: "accepted", message: "Accepted; it is worked into memory in the background.", operation_id: operationId };
+    const { operationId, defense } = await engine.retain(bankId, request, { signal });
+    const message = `Accepted; it is worked into memory in the background.${takenOut(defense)}`;
+    return { status: "accepted", message, operation_id: operationId };
   },
 });
 
@@ -62,9 +63,9 @@ const syncRetain = tool({
     const request = retainRequest(asOnTheWire(RetainBody, { items: [args] }));
     const leave = await gates.retain.enter(signal);
     try {
-      const { receipt } = await engine.retain(bankId, request, { signal });
+      const { receipt, defense } = await engine.retain(bankId, request, { signal });
       const items = receipt?.items ?? [];
-      return { status: "completed", message: became(items), memory_ids: items.flatMap(({ memoryIds }) => memoryIds) };
+      return { status: "completed", message: became(items) + takenOut(defense), memory_ids: items.flatMap(({ memoryIds }) => memoryIds) };
     } finally {
       leave();
     }
@@ -78,6 +79,12 @@ function became(items: readonly ItemReceipt[]): string {
   return items.some(({ outcome }) => outcome === "superseded")
     ? "Not stored: a newer text of this document came first."
     : "Kept, but nothing in it became a memory.";
+}
+
+/** What memory defense took out before anything was stored, by the names of its detectors; the words themselves are told nowhere. */
+function takenOut(defense: RetainResult["defense"]): string {
+  const detectors = [...new Set(defense?.redactions.flatMap((each) => each.detectors))];
+  return detectors.length === 0 ? "" : ` Taken out of it before: ${detectors.join(", ")}.`;
 }
 
 export const RETAIN_TOOLS = [retain, syncRetain];
