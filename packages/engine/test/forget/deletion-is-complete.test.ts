@@ -1,5 +1,6 @@
-// What is deleted is gone: banks that retain, share facts, consolidate and write standing answers at random, then lose documents at random. Afterwards no
-// row of any table, and nothing that callers can list, recall or look back at, has a word that only a deleted document had.
+// What is deleted is gone: banks that retain, share facts, consolidate, write standing answers and are curated at random, then lose documents at random.
+// Afterwards no row of any table, and nothing that callers can list, recall or look back at, has a word that only a deleted document had; nothing that was
+// learnt has a word that only a fact had which was edited or is out of use.
 
 import "../../../../test/support/property-seed.js";
 import fc from "fast-check";
@@ -11,7 +12,14 @@ import type { BankScope } from "../../src/domain/scope.js";
 import { registerHandler } from "../../src/operations/index.js";
 import { recall } from "../../src/recall/index.js";
 import type { ResourceContext } from "../../src/resources/engine.js";
-import { documentResource, entityResource, memoryResource, observationResource, tagReader } from "../../src/resources/index.js";
+import {
+  curationResource,
+  documentResource,
+  entityResource,
+  memoryResource,
+  observationResource,
+  tagReader,
+} from "../../src/resources/index.js";
 import { embeddingOf } from "../../src/retain/index.js";
 import { updateBank } from "../../src/store/banks/update-bank.js";
 import { type Database, json, sql } from "../../src/store/db.js";
@@ -26,6 +34,10 @@ const MODELS = ["model0", "model1"] as const;
 
 /** A word that one version of one document has, and nothing else. */
 const markOf = (document: string, version: number): string => `zq${document}v${version}zq`;
+
+/** A word that the text of one fact has, and its document. */
+const teaOf = (mark: string): string => mark.replaceAll("zq", "xt");
+const teaIn = (text: string): string | undefined => /xt\w+xt/u.exec(text)?.[0];
 
 const aDocument = fc.constantFrom(...DOCUMENTS);
 const tagsOf = fc.constantFrom<readonly string[]>([], ["red"], ["blue"]);
@@ -46,8 +58,18 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("settle" as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("clear" as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("trace" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("edit" as const), document: aDocument, at: fc.nat(3), hasContext: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("invalidate" as const), document: aDocument, at: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("restore" as const), at: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("merge" as const), at: fc.nat(3), with: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("split" as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("delete" as const), document: aDocument }) },
 );
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type Curation = Extract<Step, { readonly kind: "edit" | "invalidate" | "restore" | "merge" | "split" }>;
 const history = fc.record({
   steps: fc.array(step, { minLength: 6, maxLength: 16 }),
   gone: fc.subarray([...DOCUMENTS], { minLength: 1, maxLength: 3 }),
@@ -136,8 +158,10 @@ describe.each(DATABASES)("deletion on $name", (database) => {
   function resources() {
     const { db, tenant, ctx } = engine;
     const context: ResourceContext = { db, tenant, banks: bankDirectory(db, tenant), defaults: ctx.settings.bank, engine: ctx };
+    const memories = memoryResource(context, () => new Date());
     return {
-      memories: memoryResource(context, () => new Date()),
+      memories,
+      update: curationResource(ctx, context, memories).updateMemory,
       documents: documentResource(context),
       observations: observationResource(context),
       entities: entityResource(context),
@@ -151,8 +175,9 @@ describe.each(DATABASES)("deletion on $name", (database) => {
     const all = { limit: 1000, offset: 0 };
     const shown: unknown[] = [];
     const { items } = await on.memories.list(bank.bankId, all);
-    shown.push(items);
-    for (const { id } of items) shown.push(await on.memories.get(bank.bankId, id), await on.memories.history(bank.bankId, id));
+    const out = (await on.memories.list(bank.bankId, { ...all, state: "invalidated" })).items;
+    shown.push(items, out);
+    for (const { id } of [...items, ...out]) shown.push(await on.memories.get(bank.bankId, id), await on.memories.history(bank.bankId, id));
     const documents = await on.documents.list(bank.bankId, all);
     for (const { id } of documents.items) {
       shown.push(
@@ -161,7 +186,9 @@ describe.each(DATABASES)("deletion on $name", (database) => {
         await on.documents.history(bank.bankId, id, all),
       );
     }
-    shown.push(await on.entities.list(bank.bankId, all), await on.tags(bank.bankId, all));
+    const entities = await on.entities.list(bank.bankId, all);
+    for (const { id } of entities.items) shown.push(await on.entities.get(bank.bankId, id));
+    shown.push(entities, await on.tags(bank.bankId, all));
     for (const word of words) {
       const found = await recall(engine.ctx, bank, {
         query: `What is said of Name${word} and ${word}?`,
@@ -177,6 +204,7 @@ describe.each(DATABASES)("deletion on $name", (database) => {
   test("leaves no word of a deleted document in any row or reply, and the words of the others", { timeout: 240_000 }, async () => {
     let kept = 0;
     let learnt = 0;
+    let curated = 0;
     await fc.assert(
       fc.asyncProperty(history, async ({ steps, gone }) => {
         const bank = await engine.bank(`complete-${banks++}`);
@@ -200,7 +228,7 @@ describe.each(DATABASES)("deletion on $name", (database) => {
           const version = (versions.get(document) ?? 0) + 1;
           versions.set(document, version);
           const mark = markOf(document, version);
-          const own = hasOwn || shared.length === 0 ? [`${mark} drinks tea.`] : [];
+          const own = hasOwn || shared.length === 0 ? [`${mark} drinks ${teaOf(mark)}.`] : [];
           const lines = [...own, ...shared.map((n) => `Everybody knows the ${["first", "second", "third"][n]} thing.`)];
           const context = `a letter about ${mark}`;
           await engine.retain(bank, [
@@ -216,6 +244,43 @@ describe.each(DATABASES)("deletion on $name", (database) => {
           now.set(document, isAppend ? [...(now.get(document) ?? []), mark] : [mark]);
           ever.set(document, [...(ever.get(document) ?? []), mark]);
         };
+        /** By the id of the fact: the word that its document has and it alone, and the word that it was given. */
+        const edits = new Map<string, { readonly tea: string | undefined; readonly word: string }>();
+        const out = new Map<string, string | undefined>();
+        const factAt = async (document: string, at: number) => {
+          const { items } = await on.memories.list(bank.bankId, { limit: 100, offset: 0, documentId: document });
+          return items[at % Math.max(1, items.length)];
+        };
+        const curate = async (one: Curation): Promise<void> => {
+          if (one.kind === "edit") {
+            const found = await factAt(one.document, one.at);
+            if (found === undefined) return;
+            const word = `wz${edits.size}wz`;
+            await on.update(bank.bankId, found.id, { text: `${word} is all that is left.`, ...(one.hasContext ? { context: word } : {}) });
+            edits.set(found.id, { tea: teaIn(found.text) ?? edits.get(found.id)?.tea, word });
+          } else if (one.kind === "invalidate") {
+            const found = await factAt(one.document, one.at);
+            if (found === undefined) return;
+            await on.update(bank.bankId, found.id, { state: "invalidated" });
+            out.set(found.id, teaIn(found.text));
+          } else if (one.kind === "restore") {
+            const { items } = await on.memories.list(bank.bankId, { limit: 100, offset: 0, state: "invalidated" });
+            const found = items[one.at % Math.max(1, items.length)];
+            if (found === undefined) return;
+            await on.update(bank.bankId, found.id, { state: "valid" });
+            out.delete(found.id);
+          } else {
+            const { items } = await on.entities.list(bank.bankId, { limit: 100, offset: 0 });
+            const [into, other] = one.kind === "merge" ? [items[one.at], items[one.with]] : [];
+            if (into !== undefined && other !== undefined && into !== other) await on.entities.merge(bank.bankId, into.id, [other.id]);
+            if (one.kind === "merge") return;
+            for (const { id } of items) {
+              const [alias] = (await on.entities.get(bank.bankId, id)).aliases;
+              if (alias !== undefined) await on.entities.split(bank.bankId, id, { alias: alias.id });
+            }
+          }
+          curated += 1;
+        };
         for (const one of steps) {
           if (one.kind === "put") await write(one.document, one, false);
           else if (one.kind === "append") await write(one.document, { shared: [], hasOwn: true, tags: [] }, true);
@@ -225,6 +290,14 @@ describe.each(DATABASES)("deletion on $name", (database) => {
           else if (one.kind === "clear") await on.observations.deleteAll(bank.bankId);
           else if (one.kind === "trace") await trace(bank);
           else if (one.kind === "delete") await lose(one.document);
+          else if (
+            one.kind === "edit" ||
+            one.kind === "invalidate" ||
+            one.kind === "restore" ||
+            one.kind === "merge" ||
+            one.kind === "split"
+          )
+            await curate(one);
         }
         const before = await everyRow(engine.db, bank.key);
         learnt += (before.observation_source?.length ?? 0) + (before.mental_model_source?.length ?? 0);
@@ -244,11 +317,27 @@ describe.each(DATABASES)("deletion on $name", (database) => {
         await check(); // at once
         await engine.idle();
         await check(); // and when all has been learnt anew
+        const rows = Object.entries(await everyRow(engine.db, bank.key)).flatMap(([table, found]) =>
+          found.map((row) => `${table}: ${row}`),
+        );
+        // A model that only its caller refreshes says what an edited fact said until it is asked; one that read a fact out of use says nothing.
+        const learntRows = rows.filter((row) => !/^(?:document|chunk|memory_source|invalidated_\w+): /.test(row));
+        const refreshed = learntRows.filter((row) => !/^mental_model\w*: .*\bmodel1\b/s.test(row));
+        for (const [id, { tea, word }] of edits) {
+          if (tea !== undefined) expect(refreshed.filter((row) => row.includes(tea))).toEqual([]);
+          if (!rows.some((row) => row.startsWith("memory: ") && row.includes(id)) && !out.has(id))
+            expect(rows.filter((row) => row.includes(word))).toEqual([]); // it went with its document
+        }
+        for (const [id, tea] of out) {
+          const words = [tea, edits.get(id)?.word].filter((each) => each !== undefined);
+          for (const each of words) expect(learntRows.filter((row) => row.includes(each))).toEqual([]);
+        }
       }),
       { numRuns: 12 },
     );
     expect(kept).toBeGreaterThan(0);
     expect(learnt).toBeGreaterThan(50); // control: there was something to unlearn
+    expect(curated).toBeGreaterThan(5);
   });
 
   test("a fact that another document states too goes on in its words, without what was learnt of the old ones", async () => {
