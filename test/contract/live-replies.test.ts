@@ -1,44 +1,22 @@
 // What the routes of retain, documents, files and operations really answer, held against the contract: each reply has all of its fields, with
 // values of their types, and no others. The specification that we serve says so too (openapi.test.ts); here nobody is believed.
 
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sharedFile } from "../support/contract.js";
 import { bankPath, openServer, type Reply, type TestServer } from "../support/server.js";
 import { upload } from "../support/upload.js";
-import { ADDITIONS, OPERATIONS_NOT_YET } from "./not-yet.js";
-import { type Fields, type Json, type JsonObject, operations } from "./shapes.js";
+import { B, HAS_CONTRACT, liveCalls, unlike } from "./live.js";
+import type { Fields } from "./shapes.js";
 
-const file = sharedFile("contract/openapi.json");
 const BANK = "live";
-const B = "/v1/default/banks/{bank_id}";
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file === null ? " is not on this machine" : ""})`, () => {
-  const contract = operations(JSON.parse(file === null ? "{}" : readFileSync(file, "utf8")) as JsonObject);
-  const called = new Set<string>();
+describe.skipIf(!HAS_CONTRACT)("live replies (needs shared/contract/openapi.json)", () => {
   let server: TestServer;
+  const { contract, leftOut, live, held } = liveCalls(() => server);
   beforeAll(async () => {
     server = await openServer();
   });
   afterAll(() => server.close());
-
-  /** Calls an operation of the contract by its template, and holds the reply against it. */
-  async function live(operation: string, path: string, body?: unknown): Promise<Reply> {
-    const reply = await server.call(operation.split(" ")[0] as string, path, body);
-    return held(operation, reply);
-  }
-
-  function held(operation: string, reply: Reply): Reply {
-    called.add(operation);
-    const fields = contract.get(operation)?.replies.get(String(reply.status));
-    expect(fields, `${operation} answered ${reply.status}: ${reply.text}`).toBeDefined();
-    const added = ADDITIONS.filter((each) => each.startsWith(`${operation} ${reply.status} `)).map(
-      (each) => each.split(" ").at(-1) as string,
-    );
-    expect(unlike(fields as Fields, reply.body as Json, added), `${operation}: ${reply.text}`).toEqual([]);
-    return reply;
-  }
 
   it("retain, now and later", async () => {
     const image = { type: "image", source: { type: "base64", media_type: "image/png", data: PIXEL } };
@@ -52,7 +30,7 @@ describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file
         timestamp: "2024-05-04T10:00:00+02:00",
         entities: [{ text: "Ann", type: "person" }],
       },
-      { content: "Ben rows.", timestamp: "unset", document_id: "ben" },
+      { content: "Ben rows with Ann.", timestamp: "unset", document_id: "ben", entities: [{ text: "Ann", type: "person" }] },
     ];
     const now = await live(`POST ${B}/memories`, bankPath(BANK, "/memories"), { items });
     expect(now.body).toMatchObject({ success: true, bank_id: BANK, items_count: 2, async: false, operation_id: null, operation_ids: null });
@@ -78,6 +56,9 @@ describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file
     expect([graph.body.nodes.length, graph.body.edges.length > 0]).toEqual([3, true]); // control: there are some to look at
     await live(`GET ${B}/entities/graph`, bankPath(BANK, "/entities/graph"));
     await live(`GET ${B}/stats/memories-timeseries`, bankPath(BANK, "/stats/memories-timeseries"));
+    const edited = bankPath(BANK, `/memories/${list.body.items[0].id}`);
+    await live(`PATCH ${B}/memories/{memory_id}`, edited, { context: "a postcard" });
+    await server.idle();
   });
 
   it("documents, their chunks and attachments", async () => {
@@ -86,6 +67,9 @@ describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file
     for (const id of ["ann/log", "ann%2Flog"]) {
       const document = await live(`GET ${B}/documents/{document_id}`, bankPath(BANK, `/documents/${id}`));
       expect(document.body.attachments).toHaveLength(1);
+      const { url, media_type } = document.body.attachments[0];
+      const bytes = held(`GET ${B}/attachments/{attachment_id}`, await server.call("GET", url.replace(/^https?:\/\/[^/]+/, "")));
+      expect([bytes.status, bytes.headers["content-type"]]).toEqual([200, media_type]);
     }
     const chunks = await live(`GET ${B}/documents/{document_id}/chunks`, bankPath(BANK, "/documents/ann/log/chunks"));
     await live("GET /v1/default/chunks/{chunk_id}", `/v1/default/chunks/${chunks.body.items[0].chunk_id ?? chunks.body.items[0].id}`);
@@ -239,52 +223,10 @@ describe.skipIf(file === null)(`live replies (shared/contract/openapi.json${file
 
   it("last, all memories go; and no operation of these routes was left out", async () => {
     await live(`DELETE ${B}/memories`, bankPath(BANK, "/memories"));
-    const mine = [...contract.keys()].filter(
-      (name) => /\/(?:memories|documents|operations|files|chunks|entities|tags)\b/.test(name) && !OPERATIONS_NOT_YET.includes(name),
-    );
     const elsewhere = [
       `POST ${B}/entities/{entity_id}/regenerate`, // always 410: statuses.test.ts
       "GET /v1/default/files/download/{key}", // bytes, and no JSON
     ];
-    expect(mine.filter((name) => !called.has(name) && !elsewhere.includes(name))).toEqual([]);
+    expect(leftOut("memories").filter((name) => !elsewhere.includes(name))).toEqual([]);
   });
 });
-
-/** Where a reply differs from its fields: a field that is missing, one too many, a value of another type. */
-function unlike(fields: Fields, reply: Json, added: readonly string[]): readonly string[] {
-  const found: string[] = [];
-  const look = (value: Json, at: string): void => {
-    if (Array.isArray(value)) {
-      for (const each of value) look(each, `${at}[]`);
-    } else if (typeof value === "object" && value !== null) {
-      if ([...fields.keys()].some((name) => name.startsWith(`${at}{}.`))) {
-        for (const each of Object.values(value)) look(each, `${at}{}`);
-        return;
-      }
-      const prefix = at === "" ? "" : `${at}.`;
-      const wanted = [...fields.keys()].filter((name) => name.startsWith(prefix) && /^\w+$/.test(name.slice(prefix.length)));
-      if (wanted.length === 0) return; // open: anything
-      for (const name of wanted) {
-        const field = (value as JsonObject)[name.slice(prefix.length)];
-        if (field === undefined) found.push(`${name} is missing`);
-        else if (!isOf(fields.get(name)?.type ?? "any", field))
-          found.push(`${name} is ${JSON.stringify(field)}, not ${fields.get(name)?.type}`);
-        else look(field, name);
-      }
-      for (const name of Object.keys(value)) {
-        if (!wanted.includes(`${prefix}${name}`) && !(at === "" && added.includes(name)))
-          found.push(`${prefix}${name} is not in the contract`);
-      }
-    }
-  };
-  look(reply, "");
-  return [...new Set(found)];
-}
-
-function isOf(type: string, value: Json): boolean {
-  if (type.includes("any")) return true;
-  if (value === null) return type.includes("null");
-  if (Array.isArray(value)) return type.includes("[");
-  const names: Readonly<Record<string, RegExp>> = { string: /string/, boolean: /boolean/, object: /object/, number: /number|integer/ };
-  return names[typeof value]?.test(type) === true && (typeof value !== "number" || Number.isInteger(value) || type.includes("number"));
-}

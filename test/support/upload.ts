@@ -19,7 +19,12 @@ export async function upload(
   const form = new FormData();
   for (const { name, content, type = "" } of files) form.append("files", new Blob([content as unknown as string], { type }), name);
   if (request !== null) form.append("request", typeof request === "string" ? request : JSON.stringify(request));
+  return sendForm(server, bankPath(bank, "/files/retain"), form);
+}
+
+/** Sends a form as a browser would, its boundary in the content type. */
+export async function sendForm(server: TestServer, path: string, form: FormData): Promise<Reply> {
   const body = new Response(form);
   const headers = { "content-type": body.headers.get("content-type") ?? "" };
-  return server.call("POST", bankPath(bank, "/files/retain"), new Uint8Array(await body.arrayBuffer()), { headers });
+  return server.call("POST", path, new Uint8Array(await body.arrayBuffer()), { headers });
 }

@@ -68,6 +68,8 @@ export function traceOf({ baseline, outcome, operations, reflection, asker }: Dr
       reason: typeof input.reason === "string" ? input.reason : null,
       input,
       output: hasOutput ? output : null,
+      // When the memories behind the output were last touched is not kept for a call; the contract wants the field.
+      updated_at: null,
       result_count: countOf(output),
       duration_ms: durationMs,
       iteration,
