@@ -19,6 +19,7 @@ describe("hindsight admin", { timeout: 120_000 }, () => {
     const env = { HINDSIGHT_DATA_DIR: dataDir, HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false", HINDSIGHT_API_LOG_LEVEL: "fatal" };
     const engine = await openHindsight({ env });
     await engine.retain("demo", { items: [{ content: "Ann moved to Delft last spring." }] });
+    await engine.idle();
     await engine.close();
     cli = cliOf("http://127.0.0.1:1", env);
   }, 120_000);
@@ -62,6 +63,27 @@ describe("hindsight admin", { timeout: 120_000 }, () => {
     });
     expect(await cli("admin", "re-embed", "--bank", "nowhere")).toMatchObject({ status: 1, errors: expect.stringContaining("nowhere") });
     expect(await cli.json("admin", "re-embed", "--all")).toMatchObject({ embedded: 1, unread: 0 });
+  });
+
+  test("a bank goes out as an archive and comes in under another name, once", async () => {
+    const file = join(files, "demo.zip");
+    expect(await cli.json("admin", "export-bank", "--bank", "demo", "--out", file)).toMatchObject({
+      bankId: "demo",
+      counts: { memory: 1 },
+      missingFiles: 0,
+    });
+    expect(await cli("admin", "export-bank", "--bank", "demo", "--out", file)).toMatchObject({
+      status: 1,
+      errors: expect.stringContaining("--force"),
+    });
+    expect(await cli("admin", "import-bank", "--archive", file)).toMatchObject({ status: 1, errors: expect.stringContaining("already") });
+    expect(await cli.json("admin", "import-bank", "--archive", file, "--target-bank", "twin")).toMatchObject({
+      restored_bank_id: "twin",
+      facts_imported: 1,
+    });
+    writeFileSync(file, "no archive");
+    expect(await cli("admin", "import-bank", "--archive", file, "--target-bank", "third")).toMatchObject({ status: 1 });
+    expect(await cli.json("admin", "repair-bank", "--all", "--dry-run")).toHaveLength(16); // two banks, and no third one
   });
 
   test("the doctor ends with 1 only for what failed, and gives scripts its findings", async () => {

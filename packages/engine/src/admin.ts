@@ -3,7 +3,8 @@
 
 import { type Logger, pino } from "pino";
 import type { OnStep } from "./admin/backup.js";
-import { refuseMissingFolder, refuseOtherMajor } from "./admin/database.js";
+import { type BankExport, exportBankTo, importBankFrom } from "./admin/bank-archive.js";
+import { openOrCopy, refuseMissingFolder, refuseOtherMajor } from "./admin/database.js";
 import { type AdminParts, openParts } from "./admin/parts.js";
 import { type AdminQueue, adminQueue } from "./admin/queue.js";
 import { type ReEmbedded, reEmbed } from "./admin/re-embed.js";
@@ -25,6 +26,7 @@ import { endTeller } from "./webhooks/index.js";
 export type { ArchivedSchema, Checksums, Manifest } from "./admin/archive/format.js";
 export type { VerifiedArchive } from "./admin/archive/reader.js";
 export type { OnStep, Step } from "./admin/backup.js";
+export type { BankExport } from "./admin/bank-archive.js";
 export { inspectBackup, type RestoreDatabaseOptions, restoreDatabase, type SaveOptions, saveDatabase } from "./admin/database.js";
 export { type ExaminedFinding, examine, type FindingState } from "./admin/examine.js";
 export type { ChangedOperation } from "./admin/queue.js";
@@ -54,6 +56,19 @@ export interface Admin extends AdminQueue {
     readonly onStep?: OnStep;
     readonly signal?: AbortSignal;
   }): Promise<ReEmbedded>;
+  /** Writes a bank to an archive, as the API's transfer does. Throws `bank_not_found`, `bad_argument` for a file that is there. */
+  exportBank(options: {
+    readonly bank: string;
+    readonly file: string;
+    readonly replace?: boolean;
+    readonly withHistory?: boolean;
+  }): Promise<BankExport>;
+  /** Makes a bank of such an archive, whole or not at all. Throws `bad_argument` when there is such a bank, `file_unreadable`. */
+  importBank(options: {
+    readonly file: string;
+    readonly target?: string | null;
+    readonly withHistory?: boolean;
+  }): Promise<Readonly<Record<string, unknown>>>;
   /** Operations that do not get on by themselves; a pending one when it is due for longer than `dueForMs`. */
   stuck(options: { readonly dueForMs: number; readonly limit?: number }): Promise<readonly StuckOperation[]>;
   /** What would help each of them. Changes nothing. */
@@ -73,22 +88,32 @@ const LISTED = 1_000;
 /** The schema that the banks of a server lie in. */
 const TENANT = "public";
 
+export interface AdminOptions {
+  readonly log?: Logger;
+  /** Of a tenant; the home one unless told. */
+  readonly schema?: string;
+  /** An embedded database that another process has is copied, and the copy is opened: for what only reads. */
+  readonly copied?: boolean;
+}
+
 /** Opens the database as it is: it is not migrated, and nothing works in it. Throws `data_folder_locked` while a server has the embedded one. */
 export async function openAdmin(
   settings: Settings,
-  { log = pino({ level: "silent" }), schema = TENANT }: { readonly log?: Logger; readonly schema?: string } = {},
+  { log = pino({ level: "silent" }), schema = TENANT, copied = false }: AdminOptions = {},
 ): Promise<Admin> {
   refuseMissingFolder(settings);
   refuseOtherMajor(settings);
-  const home = await openDatabase({
-    url: settings.databaseUrl,
-    dataDir: settings.dataDir,
-    log,
-    poolMax: 2,
-    acquireTimeoutMs: settings.dbAcquireTimeout * 1000,
-    statementTimeoutMs: settings.dbStatementTimeout * 1000,
-    migrated: false,
-  });
+  const open = () =>
+    openDatabase({
+      url: settings.databaseUrl,
+      dataDir: settings.dataDir,
+      log,
+      poolMax: 2,
+      acquireTimeoutMs: settings.dbAcquireTimeout * 1000,
+      statementTimeoutMs: settings.dbStatementTimeout * 1000,
+      migrated: false,
+    });
+  const home = await (copied ? openOrCopy(settings, open) : open());
   const db = schema === TENANT ? home : home.inSchema(schema);
   const tenant = tenantScope(schema);
   const repairs = { db, onEnd: endTeller({ settings, now: () => new Date() }) };
@@ -133,6 +158,13 @@ export async function openAdmin(
         ...(onStep && { onStep }),
         ...(signal && { signal }),
       });
+    },
+    async exportBank({ bank, file, replace = false, withHistory = false }) {
+      const ctx = await engine();
+      return exportBankTo(ctx, await openBank(db, tenant, bank), { file, replace, withHistory });
+    },
+    async importBank({ file, target = null, withHistory = false }) {
+      return importBankFrom(await engine(), tenant, { file, target, withHistory });
     },
     async stuck({ dueForMs, limit = LISTED }) {
       await requireCurrent();

@@ -2,13 +2,16 @@
 // In: settings. Out: an archive; a database; what was done.
 
 import { existsSync, readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { rm } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { type Logger, pino } from "pino";
 import type { Settings } from "../config/index.js";
 import { HindsightError } from "../errors.js";
 import { createObjectStore, inSpace, type ObjectStore } from "../providers/objects/index.js";
+import type { Database } from "../store/db.js";
 import { listMigrations } from "../store/migrate.js";
 import { dataParent, embeddedFolder, openDatabase } from "../store/open-database.js";
+import { askForSnapshot } from "../store/pglite/snapshot.js";
 import { type VerifiedArchive, verifyArchive } from "./archive/reader.js";
 import { backup, type OnStep } from "./backup.js";
 import { embeddedMajor } from "./folder.js";
@@ -34,11 +37,11 @@ export interface SaveOptions {
   readonly onStep?: OnStep;
 }
 
-/** Saves the database in an archive, and checks it. Throws `data_folder_locked` while a server has the embedded one. */
+/** Saves the database in an archive, and checks it. Of an embedded one that a server has, a copy is saved that the server makes. */
 export async function saveDatabase(settings: Settings, options: SaveOptions): Promise<VerifiedArchive> {
   refuseMissingFolder(settings);
   refuseOtherMajor(settings);
-  const db = await openWhole(settings);
+  const db = await openOrCopy(settings, () => openWhole(settings));
   const store = options.withObjects === false ? null : objectStore(settings);
   try {
     return await backup({ transaction: db.transaction, engine: db.capabilities.engine }, await listMigrations(), {
@@ -110,6 +113,35 @@ function openWhole(settings: Settings) {
     statementTimeoutMs: NO_DEADLINE_MS,
     migrated: false,
   });
+}
+
+/**
+ * Opens the database by `open`, or, when it is an embedded one that another process has, a copy of it that this process makes now; the copy goes when
+ * it is closed.
+ */
+export async function openOrCopy(settings: Settings, open: () => Promise<Database>): Promise<Database> {
+  try {
+    return await open();
+  } catch (error) {
+    const folder = embeddedFolder({ url: settings.databaseUrl, dataDir: settings.dataDir });
+    if (folder === null || !(error instanceof HindsightError) || error.code !== "data_folder_locked") throw error;
+    const copy = await askForSnapshot(folder);
+    const drop = (): Promise<void> => rm(copy, { recursive: true, force: true });
+    try {
+      // The copy is `db.snapshot` beside `db`: an embedded database by that name.
+      const db = await openDatabase({
+        url: `pg0://${basename(copy)}`,
+        dataDir: dirname(copy),
+        statementTimeoutMs: NO_DEADLINE_MS,
+        migrated: false,
+      });
+      const close = (): Promise<void> => db.close().finally(drop);
+      return Object.create(db, { close: { value: close } }) as Database;
+    } catch (cause) {
+      await drop();
+      throw cause;
+    }
+  }
 }
 
 /** A look makes nothing: a folder that is not there is a mistyped one. */

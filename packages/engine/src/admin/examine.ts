@@ -16,7 +16,7 @@ import { embeddedFolder, openDatabase } from "../store/open-database.js";
 import { listStuck } from "../store/operations/list-stuck.js";
 import { countStrays } from "../store/repair/count-strays.js";
 import { countEmbedding } from "../store/vectors/count-embedding.js";
-import { objectStore } from "./database.js";
+import { objectStore, openOrCopy } from "./database.js";
 import { embeddedMajor } from "./folder.js";
 
 export type FindingState =
@@ -84,18 +84,20 @@ export async function examine(settings: Settings, onCheck: (check: string) => vo
 
 async function openQuietly(settings: Settings): Promise<Database | Judged> {
   try {
-    return await openDatabase({
-      url: settings.databaseUrl,
-      dataDir: settings.dataDir,
-      poolMax: 1,
-      acquireTimeoutMs: settings.dbAcquireTimeout * 1000,
-      statementTimeoutMs: Math.max(120_000, settings.dbStatementTimeout * 1000),
-      migrated: false,
-    });
+    return await openOrCopy(settings, () =>
+      openDatabase({
+        url: settings.databaseUrl,
+        dataDir: settings.dataDir,
+        poolMax: 1,
+        acquireTimeoutMs: settings.dbAcquireTimeout * 1000,
+        statementTimeoutMs: Math.max(120_000, settings.dbStatementTimeout * 1000),
+        migrated: false,
+      }),
+    );
   } catch (error) {
     if (!(error instanceof HindsightError)) throw error;
     if (error.code === "data_folder_locked")
-      return skipped(error.message, "Stop the server for a look inside; while it runs, ask `hindsight doctor`.");
+      return skipped(error.message, "Stop it for a look inside; while it runs, ask `hindsight doctor`.");
     return failed(error.message, "Nothing can be looked at before this is mended.");
   }
 }
@@ -232,7 +234,9 @@ function majorOf(folder: string): Judged {
 function leftBeside(folder: string): Judged {
   const name = basename(folder);
   const all = readdirSync(dirname(folder));
-  const broken = all.filter((file) => [".restoring", ".upgrading", ".upgrading.tar.gz"].some((end) => file === name + end));
+  const broken = all.filter((file) =>
+    [".restoring", ".upgrading", ".upgrading.tar.gz", ".snapshot-making"].some((end) => file === name + end),
+  );
   const kept = all.filter((file) => file.startsWith(`${name}.before-`));
   const lock = all.includes(`${name}.lock`) ? holderOf(`${folder}.lock`) : "not in use";
   if (broken.length > 0)

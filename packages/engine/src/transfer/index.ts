@@ -6,6 +6,9 @@ import { registerHandler } from "../operations/index.js";
 import { cloneHandler, exportHandler, importBankHandler, importDocumentsHandler } from "./jobs.js";
 import { CLONE_BANK, EXPORT_BANK, EXPORT_DOCUMENTS, IMPORT_BANK, IMPORT_DOCUMENTS } from "./payload.js";
 
+export { openArchive } from "./archive/read.js";
+export { bankExists, prepare, restoreBank } from "./in/import.js";
+export { exportBank } from "./out/export.js";
 export { submitClone, submitDocumentExport, submitDocumentImport, submitExport, submitImport } from "./submit.js";
 
 registerHandler(EXPORT_BANK, exportHandler("bank", "-bank.zip"));

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import type { Api } from "../../api.js";
 import type { Output } from "../../output.js";
 import { backups } from "./backup.js";
+import { bankArchives } from "./bank-archive.js";
 import { banks } from "./banks.js";
 import { doctor } from "./doctor.js";
 import { keys } from "./keys.js";
@@ -18,11 +19,12 @@ export function admin(program: Command, connect: () => Api, print: () => Output)
     .description("look into the database itself, save it and mend it (no server is asked)")
     .addHelpText(
       "after",
-      "\nThe database is that of HINDSIGHT_DATA_DIR or HINDSIGHT_API_DATABASE_URL, as for the server. The embedded one can only be opened while no\nserver has it; PostgreSQL at any time, beside servers and workers.",
+      "\nThe database is that of HINDSIGHT_DATA_DIR or HINDSIGHT_API_DATABASE_URL, as for the server. The embedded one can only be changed while no\nserver has it (backup, doctor and export-bank take a copy that the server makes); PostgreSQL at any time, beside servers and workers.",
     );
   doctor(group, connect, print);
   migrations(group, print);
   backups(group, print);
+  bankArchives(group, print);
   upgrade(group, print);
   banks(group, print);
   operations(group, print);

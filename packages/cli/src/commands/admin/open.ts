@@ -11,10 +11,10 @@ export async function settingsHere(): Promise<Settings> {
   return (await engine()).loadSettings(process.env);
 }
 
-/** Opens the database, of a tenant's schema where one is named, and closes it behind the work. */
-export async function withAdmin<T>(work: (opened: Admin) => Promise<T>, schema?: string): Promise<T> {
+/** Opens the database, of a tenant's schema where one is named, and closes it behind the work. `copied`: a copy where a server has the embedded one. */
+export async function withAdmin<T>(work: (opened: Admin) => Promise<T>, schema?: string, copied = false): Promise<T> {
   const { openAdmin } = await engine();
-  const opened = await openAdmin(await settingsHere(), schema === undefined ? {} : { schema });
+  const opened = await openAdmin(await settingsHere(), { copied, ...(schema !== undefined && { schema }) });
   try {
     return await work(opened);
   } finally {

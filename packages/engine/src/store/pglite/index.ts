@@ -10,6 +10,7 @@ import { enterSchema } from "../enter-schema.js";
 import { engineModule } from "./engine-module.js";
 import { lockFolder } from "./folder-lock.js";
 import { type Session, startSession } from "./session.js";
+import { serveSnapshots } from "./snapshot.js";
 import { ensureFolder } from "./template.js";
 import { turnstile } from "./turnstile.js";
 import { keepUp } from "./upkeep.js";
@@ -74,9 +75,18 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
     return running;
   }
 
+  /** Copies while nobody writes; what was written before is in the files. */
+  function copyStill(copy: () => Promise<void>): Promise<void> {
+    return alone(async () => {
+      await current().script("CHECKPOINT", SCRIPT_DEADLINE_MS);
+      await copy();
+    });
+  }
+
   async function close(): Promise<void> {
     if (isClosed) return;
     upkeep.stop();
+    await snapshots.stop();
     try {
       await gate.alone(async () => {
         isClosed = true;
@@ -129,6 +139,7 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
     throw unusable(folder, error);
   });
   const upkeep = keepUp(database, log);
+  const snapshots = serveSnapshots(folder, copyStill, log);
   let session: Session;
   try {
     await ensureFolder(folder);
@@ -136,6 +147,7 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
     await session.ready;
   } catch (error) {
     upkeep.stop();
+    await snapshots.stop();
     lock.release();
     throw unusable(folder, error);
   }
