@@ -72,6 +72,12 @@ export const OWN: Readonly<Record<string, MetricRow>> = {
   hindsight_metrics_refresh_failures_total: row("counter", "what"),
 };
 
+/** Of what the runtime and Prometheus show beside them, those that dashboards and alerts ask for. */
+export const RUNTIME: Readonly<Record<string, MetricRow>> = {
+  process_resident_memory_bytes: row("gauge"),
+  up: row("gauge"),
+};
+
 /** On every series of ours. */
 export const SCOPE = ["otel_scope_name", "otel_scope_schema_url", "otel_scope_version"];
 

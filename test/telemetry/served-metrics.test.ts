@@ -92,7 +92,7 @@ describe.each(["pglite", "postgres"] as const)("the metrics, on %s", (engine) =>
     expect(ours.filter((name) => !(name in CONTRACT) && !(name in OWN))).toEqual([]);
     const bare = served.samples.filter(({ name, labels }) => /^(?:hindsight|http)_/.test(name) && !SCOPE.every((label) => label in labels));
     expect(bare).toEqual([]);
-    for (const name of ["target_info", "process_cpu_seconds_total", "nodejs_eventloop_lag_seconds"])
+    for (const name of ["target_info", "process_cpu_seconds_total", "nodejs_eventloop_lag_seconds", "process_resident_memory_bytes"])
       expect(served.types.has(name), name).toBe(true);
   });
 
