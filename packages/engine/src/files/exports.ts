@@ -2,6 +2,7 @@
 // In: a bank and the id of an export. Out: where its archive lies in object storage, the key under which callers know it, and its bytes.
 // An archive lies below its bank's own prefix, so that it goes with the bank; whoever writes one takes it away again.
 
+import type { Settings } from "../config/index.js";
 import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
@@ -26,13 +27,20 @@ export interface ExportArchive {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Throws `export_not_found` when the bank has no archive of that export. */
+type ExportGround = Pick<EngineContext, "objects"> & { readonly settings: Pick<Settings, "enableDocumentExportApi"> };
+
+/** Throws `feature_disabled` where exports are switched off, `export_not_found` when the bank has no archive of that export. */
 export async function readExport(
-  { objects }: Pick<EngineContext, "objects">,
+  { objects, settings }: ExportGround,
   bank: BankScope,
   exportId: string,
   signal?: AbortSignal,
 ): Promise<ExportArchive> {
+  if (!settings.enableDocumentExportApi)
+    throw new HindsightError(
+      "feature_disabled",
+      "The download of exports is switched off; HINDSIGHT_API_ENABLE_DOCUMENT_EXPORT_API=true enables it.",
+    );
   const found = await objects.read(exportObjectKey(bank, exportId), signal);
   if (found === null) throw new HindsightError("export_not_found", `Bank '${bank.bankId}' has no archive of the export '${exportId}'.`);
   return { bankId: bank.bankId, filename: `${bank.bankId}-documents.zip`, ...found };

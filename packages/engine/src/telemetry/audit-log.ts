@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { resolveBankSettings, type Settings } from "../config/index.js";
-import type { AuditAction, AuditEntry, AuditedCall, AuditOutcome } from "../domain/audit.js";
+import type { AuditAction, AuditEntry, AuditedCall, AuditMetadata, AuditOutcome } from "../domain/audit.js";
 import type { BankScope, TenantScope } from "../domain/scope.js";
+import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
 import { insertAuditEntries } from "../store/audit-log/insert-audit-entries.js";
 import { sweepAuditEntries } from "../store/audit-log/sweep-audit-entries.js";
@@ -152,8 +153,13 @@ function entryOf(call: AuditedCall, outcome: AuditOutcome, startedAt: Date, ende
     endedAt,
     request: auditShape(call.request),
     response: "error" in outcome ? { error: codeOf(outcome.error) } : auditShape(outcome.response),
-    metadata: call.metadata ?? {},
+    metadata: storable(call.metadata ?? {}),
   };
+}
+
+/** Without what the database cannot hold: one such entry would take its whole batch along. */
+function storable(metadata: AuditMetadata): AuditMetadata {
+  return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, typeof value === "string" ? sanitise(value) : value]));
 }
 
 /** Messages may quote what was sent; a code does not. */

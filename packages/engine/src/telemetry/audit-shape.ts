@@ -3,6 +3,7 @@
 // A list of what may stay, not of what must go: a field that nobody thought of is counted, and neither named nor shown.
 
 import { BANK_SETTINGS } from "../config/index.js";
+import { sanitise } from "../domain/text/sanitise.js";
 
 /** Values that are kept as they are: ids and names of banks. */
 const IDS = new Set(
@@ -81,7 +82,7 @@ function recordShape(record: Readonly<Record<string, unknown>>, room: Room): Aud
 }
 
 function fieldShape(name: string, value: unknown, room: Room): unknown {
-  if (IDS.has(name)) return keptValue(value, (text) => text.slice(0, ID_LENGTH), room);
+  if (IDS.has(name)) return keptValue(value, (text) => sanitise(text.slice(0, ID_LENGTH)), room);
   if (CHOICES.has(name)) return keptValue(value, (text) => (CHOICE.test(text) ? text : describedText(text)), room);
   if (ENTERED.has(name)) {
     if (Array.isArray(value)) return listShape(value, room);

@@ -192,6 +192,27 @@ describe.each(DATABASES)("the audit log on $name", ({ open }) => {
     for (const wrong of [id, "nothing"]) await expect(read.get(mine, wrong)).rejects.toMatchObject({ code: "audit_entry_not_found" });
   });
 
+  test("an id that the database cannot hold takes no other entry along; a body of any size has a small entry", async () => {
+    const { audit, read, banks } = opened();
+    const bank = aBank();
+    await banks.put(bank, {});
+    const odd = {
+      document_id: `a\0b${"x".repeat(253)}😀`,
+      items: Array.from({ length: 5_000 }, (_, n) => ({ document_id: `d${n}`, content: "x" })),
+    };
+    await audit.run({ ...call(bank, "retain", odd), metadata: { caller: "\0\ud800" } }, done);
+    await audit.run(call(bank, "recall"), done);
+    const { items } = await read.list(bank, ALL);
+    expect(items.map(({ action }) => action).sort()).toEqual(["recall", "retain"]);
+    const { request } = await read.get(bank, items.find(({ action }) => action === "retain")?.id as string);
+    expect(request?.document_id).toMatch(/^abx+/);
+    expect(((request?.items ?? []) as readonly unknown[]).slice(99)).toEqual([
+      { document_id: "d99", content: "text of 1 characters" },
+      "4900 more",
+    ]);
+    expect(dropped).toBe(0);
+  });
+
   test("what is too old goes, and only that", async () => {
     const { audit, read, banks } = opened({ HINDSIGHT_API_AUDIT_LOG_ENABLED: "true", HINDSIGHT_API_AUDIT_LOG_RETENTION_DAYS: "2" });
     const bank = aBank();
