@@ -2,6 +2,17 @@
 // In: the environment, or an open engine. Out: a running server, or the app alone to put behind another socket.
 // Names are translated and inputs checked here; what they mean is the engine's.
 
+export {
+  type Access,
+  AuthenticationError,
+  type AuthRequest,
+  type ExtensionContext,
+  type Identity,
+  type OperationValidator,
+  type Refusal,
+  type TenantExtension,
+  type ValidatedCall,
+} from "./access/index.js";
 export { createApp } from "./app.js";
 export type { AppOptions, HttpEnv, HttpLog, HttpSettings } from "./http/types.js";
 export type { BridgeOptions } from "./mcp/bridge.js";

@@ -12,6 +12,7 @@ import {
   openHindsight,
   type Settings,
 } from "@hindsight-memory/engine";
+import { openAccess } from "./access/index.js";
 import { liveness, readinessOf } from "./routes/health.js";
 import { METRICS_TYPE } from "./routes/metrics.js";
 import { warnOfUnknown } from "./start-server.js";
@@ -47,11 +48,14 @@ export async function startWorker({ env, drainMs = DRAIN_MS }: WorkerOptions): P
   const server = createServer((request, response) => answer(request, response));
   await listen(server, settings); // first: a taken port must be known before work is begun
   try {
-    const engine = await openHindsight({ settings, service: "hindsight-worker" });
-    warnOfUnknown(env, createLog(settings, "worker"));
+    const engine = await openHindsight({ settings, env, service: "hindsight-worker" });
+    const log = createLog(settings, "worker");
+    warnOfUnknown(env, log);
     answer = (request, response) => void probe(engine, request, response);
+    const access = await openAccess(settings, env, engine, log); // an extension has settings of tenants, which its work heeds too
     let closing: Promise<void> | null = null;
     const close = async (): Promise<void> => {
+      await access.close();
       await engine.close({ drainMs }); // probes are answered meanwhile
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

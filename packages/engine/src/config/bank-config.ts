@@ -46,6 +46,22 @@ export function readConfigUpdates(updates: Readonly<Record<string, unknown>>): C
   return { set, clear };
 }
 
+/** Settings that must fit together: the first of a pair is at most the second. */
+const ORDERED: readonly (readonly [BankSettingName, BankSettingName])[] = [["recall_budget_min", "recall_budget_max"]];
+
+/** Does the change touch settings that must fit others? Then what comes of it is to be checked with the rest, under a lock. */
+export function mustFit({ set, clear }: ConfigChange): boolean {
+  return ORDERED.flat().some((name) => name in set || clear.includes(name));
+}
+
+/** Throws `bad_argument` for settings that do not fit together: each may be good by itself, and come from another call. */
+export function requireFit(settings: BankSettings): void {
+  for (const [least, most] of ORDERED) {
+    if (Number(settings[least]) <= Number(settings[most])) continue;
+    throw new HindsightError("bad_argument", `${least} would be ${settings[least]} and ${most} ${settings[most]}: it may be at most that.`);
+  }
+}
+
 /** Traits of reflection, 3 where nothing is said. */
 export function dispositionOf(settings: BankSettings): Disposition {
   return {

@@ -1,7 +1,7 @@
 // Settings: the one typed table of what can be configured.
 // In: environment variables. Out: a frozen Settings value, or `configuration_invalid` naming the variable and what it takes.
 
-export { type ConfigChange, dispositionOf, readConfigUpdates, resolveBankSettings } from "./bank-config.js";
+export { type ConfigChange, dispositionOf, mustFit, readConfigUpdates, requireFit, resolveBankSettings } from "./bank-config.js";
 export { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSettings } from "./bank-settings.js";
 export { type MemoryDefense, memoryDefense } from "./defense-settings.js";
 export { PARSERS } from "./file-settings.js";

@@ -1,5 +1,5 @@
 import { bankNotFound, requireBankId } from "../banks/index.js";
-import { type ConfigChange, dispositionOf, readConfigUpdates, resolveBankSettings } from "../config/index.js";
+import { type ConfigChange, dispositionOf, mustFit, readConfigUpdates, requireFit, resolveBankSettings } from "../config/index.js";
 import type { BankConfig, BankProfile } from "../domain/resources.js";
 import type { BankScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";
@@ -17,7 +17,7 @@ import { lockBank } from "../store/banks/lock-bank.js";
 import { lockBankName } from "../store/banks/lock-bank-name.js";
 import { type BankRow, readBank } from "../store/banks/read-bank.js";
 import { resetBankConfig } from "../store/banks/reset-bank-config.js";
-import { updateBank } from "../store/banks/update-bank.js";
+import { type BankChange, updateBank } from "../store/banks/update-bank.js";
 import { containing } from "../store/filters/text-filter.js";
 import { dropVectorIndexes } from "../store/vectors/drop-vector-indexes.js";
 import { bankStats } from "./bank-stats.js";
@@ -39,9 +39,19 @@ export function bankResource(context: ResourceContext): Hindsight["banks"] {
     if (row === null) throw bankNotFound(bank.bankId);
     return row;
   };
-  const change = async (bank: BankScope, name: string | null, { set, clear }: ConfigChange): Promise<BankRow> => {
+  /** Settings that must fit together are checked as they stand then, while nobody else can change them; what does not fit changes nothing. */
+  const updateFitting = (bank: BankScope, changed: BankChange): Promise<BankRow | null> =>
+    db.transaction(async (tx) => {
+      const row = await updateBank(tx, bank, changed);
+      if (row !== null) requireFit(resolveBankSettings(context.defaults, row.config));
+      return row;
+    });
+  const change = async (bank: BankScope, name: string | null, updates: ConfigChange): Promise<BankRow> => {
+    const { set, clear } = updates;
     const changes = name !== null || clear.length > 0 || Object.keys(set).length > 0;
-    const row = existing(bank, changes ? await updateBank(db, bank, { name, set, clear }) : await readBank(db, bank));
+    const changed = { name, set, clear };
+    const written = mustFit(updates) ? updateFitting(bank, changed) : changes ? updateBank(db, bank, changed) : readBank(db, bank);
+    const row = existing(bank, await written);
     if ("spend_limits" in set || clear.includes("spend_limits")) await hastenWhatWasSpent(db, bank);
     return row;
   };

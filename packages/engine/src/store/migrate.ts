@@ -82,8 +82,13 @@ export async function migrate(
   const pending = await pendingMigrations(db, migrations);
   if (pending.length < migrations.length || migrations.length === 0) await checkApplied(db, migrations, log);
   const done: Migration[] = [];
-  for (const migration of pending) {
-    if (await apply(db, migration)) done.push(migration);
+  // A new schema is made in one go, which takes half the time of file by file: a tenant's first call waits for it.
+  const steps = pending.length === migrations.length ? [pending] : pending.map((migration) => [migration]);
+  for (const files of steps) {
+    if (await apply(db, files)) done.push(...files);
+    else
+      for (const migration of files.length > 1 ? await pendingMigrations(db, migrations) : [])
+        if (await apply(db, [migration])) done.push(migration);
   }
   if (done.length > 0) log?.info({ migrations: done.map(({ name }) => name) }, "schema migrated");
   return done;
@@ -102,8 +107,13 @@ async function checkApplied(db: Db, migrations: readonly Migration[], log: Logge
   }
 }
 
-/** Applies one file; false when another process has done so meanwhile. */
-async function apply(db: Pick<Database, "query" | "script">, { version, name, text, checksum }: Migration): Promise<boolean> {
+/** Applies files in one transaction; false when another process has applied one of them meanwhile. */
+async function apply(db: Pick<Database, "query" | "script">, files: readonly Migration[]): Promise<boolean> {
+  const scripts = files.map(
+    ({ version, name, text, checksum }) => `
+      INSERT INTO schema_migration (version, name, checksum) VALUES (${version}, '${name.replaceAll("'", "''")}', '${checksum}');
+      ${text}`,
+  );
   try {
     await db.script(`
       SELECT pg_advisory_xact_lock(${LOCK});
@@ -113,11 +123,11 @@ async function apply(db: Pick<Database, "query" | "script">, { version, name, te
         checksum   text NOT NULL,
         applied_at timestamptz NOT NULL DEFAULT now()
       );
-      INSERT INTO schema_migration (version, name, checksum) VALUES (${version}, '${name.replaceAll("'", "''")}', '${checksum}');
-      ${text}`);
+      ${scripts.join("\n;\n")}`);
     return true;
   } catch (error) {
-    const isDone = sqlStateOf(error) === "23505" && (await listApplied(db)).some((applied) => applied.version === version);
+    const versions = new Set(files.map(({ version }) => version));
+    const isDone = sqlStateOf(error) === "23505" && (await listApplied(db)).some(({ version }) => versions.has(version));
     if (isDone) return false;
     throw error;
   }

@@ -3,7 +3,7 @@
 // The home tenant is the schema that the server was opened with; its engine is the server's own.
 
 import type { Logger } from "pino";
-import { readConfigUpdates, type Settings } from "../config/index.js";
+import { readConfigUpdates, requireFit, resolveBankSettings, type Settings } from "../config/index.js";
 import type { ApiKey } from "../domain/access.js";
 import { type TenantScope, tenantScope } from "../domain/scope.js";
 import { type Tenant, type TenantConfig, tenantNameProblem } from "../domain/tenants.js";
@@ -42,9 +42,17 @@ export interface Tenants {
   /** Settings of banks, by the contract's names; null drops one. Throws `bad_argument`, and then changes nothing. */
   updateConfig(name: string, updates: Readonly<Record<string, unknown>>): Promise<TenantConfig>;
   resetConfig(name: string): Promise<TenantConfig>;
+  /**
+   * A source of settings that lie over the server's and under what is stored of a tenant: an extension's. It is asked when an engine opens, and every few
+   * seconds while it is open; what it says wrong is logged and changes nothing.
+   */
+  configureBy(source: TenantSource): Promise<void>;
   /** Whose key this is, of whichever tenant; null when it is none that is in force. */
   keyOf(presented: string): Promise<ApiKey | null>;
 }
+
+/** Settings of a tenant's banks, by the contract's names, from elsewhere than the database. */
+export type TenantSource = (tenant: string) => Promise<Readonly<Record<string, unknown>>>;
 
 export interface TenantParts {
   readonly db: Database;
@@ -77,6 +85,7 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
   let homeEngine: Hindsight | null = null;
   let listed: readonly ListedTenant[] = [];
   let turn = 0;
+  let source: TenantSource | null = null;
 
   function defaultsOf(name: string): TenantDefaults {
     const known = defaults.get(name) ?? tenantDefaults(settings.bank);
@@ -84,17 +93,32 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
     return known;
   }
 
+  /** What a source says of tenants, as it last said it rightly. */
+  const said = new Map<string, Readonly<Record<string, unknown>>>();
+  const settle = (name: string, stored: Readonly<Record<string, unknown>>): void => defaultsOf(name).set({ ...said.get(name), ...stored });
+
+  async function ask(name: string): Promise<void> {
+    if (source === null) return;
+    try {
+      said.set(name, readConfigUpdates(await source(name)).set);
+    } catch (error) {
+      log.warn({ err: error, tenant: name }, "the extension's settings of a tenant cannot be used; what it last said stays in force");
+    }
+  }
+
   async function look(): Promise<void> {
     listed = await listTenants(db, home);
-    for (const { name, config } of listed) defaultsOf(name).set(config);
-    for (const name of defaults.keys()) if (!listed.some((each) => each.name === name)) defaultsOf(name).set({});
+    for (const name of [home.tenant, ...engines.open()]) await ask(name);
+    const stored = new Map(listed.map(({ name, config }) => [name, config]));
+    for (const name of new Set([home.tenant, ...stored.keys(), ...defaults.keys()])) settle(name, stored.get(name) ?? {});
   }
 
   async function openEngine(name: string): Promise<Hindsight> {
     const scope = tenantScope(name);
     const row = await readTenant(db, scope);
     if (row === null) throw notFound(name);
-    defaultsOf(name).set(row.config);
+    await ask(name);
+    settle(name, row.config);
     const own = db.inSchema(name);
     await migrate(own, await listMigrations(), log);
     return parts.openEngine(scope, own, settingsOfTenant(settings, defaultsOf(name)));
@@ -122,7 +146,7 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
 
   const upkeep = startUpkeep(LOOK_MS, async (signal) => {
     // Where one process has the database, nobody else makes tenants.
-    if (!db.capabilities.concurrent && listed.length === 0) return;
+    if (!db.capabilities.concurrent && listed.length === 0 && source === null) return;
     try {
       await look();
       if (settings.workerEnabled) await rouse(signal);
@@ -138,7 +162,7 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
   }
 
   const toldConfig = (name: string, overrides: Readonly<Record<string, unknown>>): TenantConfig => {
-    defaultsOf(name).set(overrides);
+    settle(name, overrides);
     return { tenant: name, config: defaultsOf(name).bank, overrides };
   };
 
@@ -175,11 +199,20 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
     async updateConfig(name, updates) {
       const change = readConfigUpdates(updates);
       await row(name);
-      return toldConfig(name, await updateTenantConfig(db, tenantScope(name), change));
+      const stored = await db.transaction(async (tx) => {
+        const overrides = await updateTenantConfig(tx, tenantScope(name), change);
+        requireFit(resolveBankSettings(settings.bank, { ...said.get(name), ...overrides }));
+        return overrides;
+      });
+      return toldConfig(name, stored);
     },
     async resetConfig(name) {
       await row(name);
       return toldConfig(name, await updateTenantConfig(db, tenantScope(name), { set: {}, clear: null }));
+    },
+    async configureBy(given) {
+      source = given;
+      await look();
     },
     keyOf: (presented) => checkKey(db, home, presented, now()),
   };

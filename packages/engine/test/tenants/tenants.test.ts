@@ -101,6 +101,24 @@ describe.each(SERVERS)("tenants on $name", ({ database }) => {
     expect((await home.tenants.resetConfig("acme")).overrides).toEqual({});
   });
 
+  test("two changes at once that do not fit together do not both stay, in a bank and in a tenant", async () => {
+    const halves = [{ recall_budget_min: 900 }, { recall_budget_max: 800 }];
+    const places = {
+      bank: [(updates: object) => home.banks.updateConfig("notes", { ...updates }), () => home.banks.config("notes")],
+      tenant: [(updates: object) => home.tenants.updateConfig("acme", { ...updates }), () => home.tenants.config("acme")],
+    } as const;
+    for (const [change, look] of Object.values(places)) {
+      const ends = await Promise.allSettled(halves.map(change));
+      expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(ends.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "bad_argument" } });
+      const { config, overrides } = await look();
+      expect(Number(config.recall_budget_min)).toBeLessThanOrEqual(Number(config.recall_budget_max));
+      expect(Object.keys(overrides)).toHaveLength(1);
+    }
+    await home.tenants.resetConfig("acme");
+    await home.banks.resetConfig("notes");
+  });
+
   test("a tenant that nobody made is refused, and so is a name that no schema should have", async () => {
     await expect(home.tenants.open("nobody")).rejects.toMatchObject({ code: "tenant_not_found" });
     for (const name of ["", "pg_toast", "information_schema", "Acme", 'a"; DROP SCHEMA acme', "1a", "x".repeat(64)]) {

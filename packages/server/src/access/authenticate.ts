@@ -47,7 +47,10 @@ export function authenticator({ settings, tenants, home, extension, readToken, v
     if (isMcp && mcpAuthDisabled) return anyone;
     if (extension !== null) {
       const ask = isMcp ? (extension.authenticateMcp ?? extension.authenticate) : extension.authenticate;
-      return callerOf(await ask.call(extension, request), home);
+      const caller = callerOf(await ask.call(extension, request), home);
+      const { tenant, subject } = caller;
+      const fields = extension.allowedConfigFields?.bind(extension);
+      return fields === undefined ? caller : { ...caller, configFields: (bankId) => fields({ tenant, subject }, bankId) };
     }
     if (token.startsWith("hsk_")) {
       const key = await tenants.keyOf(token);

@@ -23,6 +23,8 @@ export interface Caller {
   readonly access: Access;
   /** Names of banks, `*` standing for any characters; null for every bank of the tenant. */
   readonly banks: readonly string[] | null;
+  /** Bank settings that the caller may change in a bank; null, or no such function, for all. */
+  readonly configFields?: (bankId: string) => Promise<readonly string[] | null>;
   /** The operation validator's word on a call, after scopes allowed it: it throws to refuse. */
   readonly validate?: (request: AccessRequest) => Promise<void>;
 }

@@ -4,6 +4,7 @@
 export { type AccessSettings, type Authenticate, authenticator, isClosed } from "./authenticate.js";
 export { authorize } from "./authorize.js";
 export { type Access, type AccessRequest, type Caller, coversBank, fullCaller, hasAccess } from "./caller.js";
+export { requireConfigFields } from "./config-fields.js";
 export {
   AuthenticationError,
   type AuthRequest,

@@ -9,7 +9,6 @@ import { type JwtSettings, tokenReader } from "./jwt.js";
 
 export interface Access {
   readonly authenticate: Authenticate;
-  readonly tenantExtension: TenantExtension | null;
   close(): Promise<void>;
 }
 
@@ -27,7 +26,6 @@ export function plainAccess(settings: AccessSettings & JwtSettings, engine: Pick
   const readToken = tenantMode === "jwt" ? tokenReader(settings) : null;
   return {
     authenticate: authenticator({ settings, tenants: engine.tenants, home: engine.tenant, extension: null, readToken, validator: null }),
-    tenantExtension: null,
     close: async () => undefined,
   };
 }
@@ -55,10 +53,11 @@ export async function openAccess(
         );
   const readToken = tenantMode === "jwt" ? tokenReader(settings) : null;
   await extension?.start?.();
+  const tenantConfig = extension?.tenantConfig?.bind(extension);
+  if (tenantConfig !== undefined) await engine.tenants.configureBy(tenantConfig);
   await validator?.start?.();
   return {
     authenticate: authenticator({ settings, tenants: engine.tenants, home: engine.tenant, extension, readToken, validator }),
-    tenantExtension: extension,
     async close() {
       await validator?.stop?.();
       await extension?.stop?.();

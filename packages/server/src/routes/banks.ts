@@ -3,6 +3,7 @@
 
 import { type Hindsight, HindsightError } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
+import { requireConfigFields } from "../access/index.js";
 import { type Endpoint, type EndpointFacts, endpoint } from "../http/endpoint.js";
 import {
   BackgroundReply,
@@ -53,7 +54,11 @@ const put = (engine: Hindsight): Endpoint =>
     params: bankPath,
     body: BankBody,
     replies: { 200: ok(BankProfileReply), 400: BAD },
-    handle: async ({ params, body }) => profileReply(await engine.banks.put(params.bank_id, bankFields(body))),
+    async handle({ params, body, context }) {
+      const fields = bankFields(body);
+      await requireConfigFields(context.get("caller"), params.bank_id, Object.keys(fields.config));
+      return profileReply(await engine.banks.put(params.bank_id, fields));
+    },
   });
 
 const patch = (engine: Hindsight): Endpoint =>
@@ -66,7 +71,11 @@ const patch = (engine: Hindsight): Endpoint =>
     params: bankPath,
     body: BankBody,
     replies: { 200: ok(BankProfileReply), 400: BAD, 404: NO_BANK },
-    handle: async ({ params, body }) => profileReply(await engine.banks.patch(params.bank_id, bankFields(body))),
+    async handle({ params, body, context }) {
+      const fields = bankFields(body);
+      await requireConfigFields(context.get("caller"), params.bank_id, Object.keys(fields.config));
+      return profileReply(await engine.banks.patch(params.bank_id, fields));
+    },
   });
 
 const remove = (engine: Hindsight): Endpoint =>

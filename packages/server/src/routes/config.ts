@@ -2,6 +2,7 @@
 // In: the engine. Out: the endpoints `{bank}/config`, which a setting can switch off.
 
 import { type Hindsight, HindsightError, unknownDetectors } from "@hindsight-memory/engine";
+import { requireConfigFields } from "../access/index.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import type { HttpParts } from "../http/types.js";
 import { ConfigBody, ConfigReply, configReply } from "../wire/banks.js";
@@ -37,6 +38,7 @@ export function configRoutes(engine: Hindsight): readonly Endpoint[] {
       replies: { 200: ok(ConfigReply), 400: BAD, 404: off },
       async handle({ params, body, parts, context }) {
         checkEnabled(parts);
+        await requireConfigFields(context.get("caller"), params.bank_id, Object.keys(body.updates));
         const config = await engine.banks.updateConfig(params.bank_id, body.updates);
         const unknown = unknownDetectors(config.config.memory_defense).map((name) => `memory_defense.rules[].on=${name}`);
         context.set("ignored", [...(context.get("ignored") ?? []), ...unknown]);
@@ -51,8 +53,9 @@ export function configRoutes(engine: Hindsight): readonly Endpoint[] {
       summary: "Remove all overrides",
       params: bankPath,
       replies: { 200: ok(ConfigReply), 404: off },
-      async handle({ params, parts }) {
+      async handle({ params, parts, context }) {
         checkEnabled(parts);
+        await requireConfigFields(context.get("caller"), params.bank_id, null);
         return configReply(await engine.banks.resetConfig(params.bank_id));
       },
     }),

@@ -3,6 +3,7 @@
 
 import type { Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
+import { requireConfigFields } from "../access/index.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { unknownKeys } from "../http/unknown-keys.js";
 import { bankPath } from "../wire/common.js";
@@ -34,6 +35,11 @@ export function templateRoutes({ templates }: Pick<Hindsight, "templates">): rea
       replies: { 200: ok(wire.TemplateImportReply), 400: BAD },
       async handle({ params, query, body, context }) {
         context.set("ignored", [...(context.get("ignored") ?? []), ...unknownKeys(wire.TemplateManifest, body)]);
+        await requireConfigFields(
+          context.get("caller"),
+          params.bank_id,
+          Object.keys((body as { readonly bank?: object | null } | null)?.bank ?? {}),
+        );
         return wire.importReply(await templates.import(params.bank_id, body, { isDryRun: query.dry_run }));
       },
     }),

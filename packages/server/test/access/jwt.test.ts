@@ -42,11 +42,11 @@ afterAll(() => issuer.close());
 
 const seconds = () => Math.floor(Date.now() / 1000);
 const signed = (
-  claims: JWTPayload = {},
+  claims: Readonly<Record<string, unknown>> = {},
   header: { alg?: string; kid?: string } = {},
   key: Parameters<SignJWT["sign"]>[0] = keys.privateKey,
 ) =>
-  new SignJWT({ iss: ISSUER, aud: "memory", sub: USER, exp: seconds() + 60, ...claims })
+  new SignJWT({ iss: ISSUER, aud: "memory", sub: USER, exp: seconds() + 60, ...claims } as JWTPayload)
     .setProtectedHeader({ alg: "ES256", kid: "one", ...header })
     .sign(key);
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
