@@ -104,6 +104,15 @@ describe("each route", () => {
     expect((await server.as(writer, "POST", "/v1/default/banks/mine/memories", NO_BODY_AT_ALL)).status).toBe(422);
   });
 
+  test("that names a second bank asks for that one too", async () => {
+    const key = await server.key({ access: "admin", banks: ["mine", "mine-*"] });
+    const alias = async (name: string) => (await server.as(key, "POST", "/v1/default/banks/mine/aliases", { alias: name })).status;
+    expect([await alias("other-alias"), await alias("mine-alias")]).toEqual([403, 201]);
+    const clone = async (target: string) => (await server.as(key, "POST", `/v1/default/banks/mine/clone?target_bank_id=${target}`)).status;
+    expect(await clone("theirs")).toBe(403);
+    expect(await clone("mine-copy")).toBeLessThan(300);
+  });
+
   test("a reader makes no bank by asking it", async () => {
     const reader = await server.key({ access: "read" });
     expect((await server.as(reader, "POST", "/v1/default/banks/unmade/reflect", { query: "who?" })).status).toBe(404);

@@ -2,6 +2,7 @@
 // In: the engine. Out: the endpoints `{bank}/aliases`.
 
 import type { Hindsight } from "@hindsight-memory/engine";
+import { authorize } from "../access/index.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { AliasBody, AliasesReply, AliasPrimaryBody, aliasesReply } from "../wire/banks.js";
 import { bankPath } from "../wire/common.js";
@@ -31,7 +32,11 @@ export function aliasRoutes(engine: Hindsight): readonly Endpoint[] {
       params: bankPath,
       body: AliasBody,
       replies: { 201: ok(AliasesReply), 400: BAD, 404: NO_BANK, 409: CONFLICT },
-      handle: async ({ params, body }) => aliasesReply(await engine.banks.addAlias(params.bank_id, body.alias, body.primary)),
+      async handle({ params, body, context }) {
+        // A name that is not the caller's would take the calls of whoever has it.
+        await authorize(context.get("caller"), { access: "admin", operation: "create_bank_alias", bankId: body.alias });
+        return aliasesReply(await engine.banks.addAlias(params.bank_id, body.alias, body.primary));
+      },
     }),
     endpoint({
       operationId: "set_bank_alias_primary",
