@@ -1,4 +1,5 @@
-// `hindsight mcp`, started by the official client as agents start it: with the memory in its own process, and passing on to a server.
+// `hindsight mcp`, started by the official client as agents start it: with the memory in its own process, and passing on to a server; and the bridge of
+// the latter alone, across a restart of the server.
 
 import { readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -6,11 +7,14 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { loadSettings, openHindsight } from "@hindsight-memory/engine";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { freshDataDir } from "../../packages/engine/test/support/database.js";
+import { bridge } from "../../packages/server/src/mcp/bridge.js";
 import { openServer } from "../support/server.js";
 import { type Agent, agent } from "./support/client.js";
+import { doors } from "./support/doors.js";
 
 const CLI = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
@@ -73,4 +77,29 @@ test("passes everything on to a running server, with its key", { timeout: SLOW_M
   } finally {
     await server.close();
   }
+});
+
+test("a client goes on through a restart of the server, and hears when there is none", { timeout: SLOW_MS }, async () => {
+  const house = await doors();
+  const first = await house.open();
+  const [client, local] = InMemoryTransport.createLinkedPair();
+  const warnings: string[] = [];
+  const options = { url: `${first.url}/`, key: null, bank: "a/b", warn: (line: string) => void warnings.push(line) };
+  const running = await bridge(local as Transport, options);
+  const kit = await agent(client as Transport);
+  expect((await kit.call("get_bank")).value.error).toContain("'a/b'");
+  expect(await kit.toolNames()).not.toContain("list_banks");
+
+  await first.close();
+  await expect(kit.call("get_bank")).rejects.toThrow(`The Hindsight server at ${options.url} cannot be reached`);
+  expect(warnings.length).toBeGreaterThan(0);
+
+  await house.open({ HINDSIGHT_API_PORT: new URL(first.url).port });
+  // Connections of the old server that the client has not seen close yet cost it a call each.
+  await vi.waitFor(async () => expect((await kit.call("get_bank")).value.error).toContain("'a/b'"), { timeout: 10_000 });
+  expect((await kit.call("sync_retain", { content: "The server came back." })).value.status).toBe("completed");
+  expect((await kit.call("get_bank")).value.bank_id).toBe("a/b");
+  await running.close();
+  await running.ended;
+  await house.close();
 });

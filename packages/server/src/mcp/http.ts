@@ -8,12 +8,11 @@ import { BODY_TIMEOUT_MS, readJson } from "../http/body.js";
 import { checkPath } from "../http/target.js";
 import type { HttpContext, HttpEnv, HttpParts } from "../http/types.js";
 import { callerOf } from "../middleware/authenticated.js";
-import { eventStream, postedMessage } from "./events.js";
 import { checkOrigin } from "./origin.js";
 import { errorOf, refusal, unreadable } from "./replies.js";
 import type { McpRequest } from "./request.js";
 import { sessions } from "./sessions.js";
-import { answerStateless, answerStream, type Mcp } from "./stream.js";
+import type { Mcp } from "./stream.js";
 
 /** Mounts MCP, and gives the end of its sessions to `closing`. */
 export function mountMcp(app: Hono<HttpEnv>, engine: Hindsight, parts: HttpParts): void {
@@ -51,6 +50,8 @@ export function mountMcp(app: Hono<HttpEnv>, engine: Hindsight, parts: HttpParts
   at(["/mcp/*"], "/mcp/{bank_id}/*", async () => refusal(404, "Not Found"));
 }
 
+const protocol = () => import("./protocol.js");
+
 function requestOf(context: HttpContext): McpRequest {
   const headerBank = context.req.header("x-bank-id")?.trim();
   return {
@@ -67,10 +68,11 @@ async function streamable(mcp: Mcp, context: HttpContext, pathBank: string | nul
   const request = requestOf(context);
   if (method !== "POST") {
     if (isStateless) return refusal(405, "Without sessions there is nothing but POST.", { Allow: "POST" });
-    return answerStream(mcp, context, { pathBank, request, body: undefined });
+    return (await protocol()).answerStream(mcp, context, { pathBank, request, body: undefined });
   }
   const body = await messageIn(mcp, context);
   if (body instanceof Response) return body;
+  const { answerStateless, answerStream } = await protocol();
   return (isStateless ? answerStateless : answerStream)(mcp, context, { pathBank, request, body: body.value });
 }
 
@@ -94,12 +96,12 @@ async function listening(mcp: Mcp, context: HttpContext, pathBank: string | null
   if (mcp.parts.options.settings.mcpStateless) {
     return refusal(405, "This server keeps no sessions, which an event stream needs; use streamable HTTP at /mcp.");
   }
-  return eventStream(mcp, context, { pathBank, request });
+  return (await protocol()).eventStream(mcp, context, { pathBank, request });
 }
 
 async function posted(mcp: Mcp, context: HttpContext, pathBank: string | null): Promise<Response> {
   if (context.req.method !== "POST") return refusal(405, "Messages are sent with POST.", { Allow: "POST" });
   const request = requestOf(context);
   const body = await messageIn(mcp, context);
-  return body instanceof Response ? body : postedMessage(mcp, context, { pathBank, request, body: body.value });
+  return body instanceof Response ? body : (await protocol()).postedMessage(mcp, context, { pathBank, request, body: body.value });
 }

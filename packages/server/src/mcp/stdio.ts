@@ -3,13 +3,11 @@
 
 import { randomUUID } from "node:crypto";
 import { loadSettings, openHindsight } from "@hindsight-memory/engine";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { pino } from "pino";
 import { fullCaller } from "../access/index.js";
 import { admissionGates } from "../middleware/admission.js";
 import type { BridgeOptions } from "./bridge.js";
 import { offerOf } from "./offer.js";
-import { connection } from "./server.js";
 
 export interface StdioOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -34,6 +32,7 @@ export async function serveStdio({ env, bank, logFile }: StdioOptions): Promise<
   const destination = logFile === null ? pino.destination(2) : pino.destination({ dest: logFile, mkdir: true, append: true });
   const log = pino({ level: settings.logLevel, name: "mcp", serializers: { err: pino.stdSerializers.errWithCause } }, destination);
   const engine = await openHindsight({ settings, log });
+  const { connection, StdioServerTransport } = await import("./protocol.js");
   const shutdown = new AbortController();
   const options = { settings, log, hosts: null, shutdown: shutdown.signal };
   const parts = { options, gates: admissionGates(settings), audit: engine.audit };
@@ -66,9 +65,9 @@ async function idle(running: () => number, mostMs: number): Promise<void> {
   while (running() > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Passes messages on to a server until the client hangs up. Loaded when it is used: the server's own start needs no client. */
+/** Passes messages on to a server until the client hangs up. The client of the protocol is loaded when it is used. */
 export async function bridgeStdio(options: BridgeOptions): Promise<RunningStdio> {
-  const { bridge } = await import("./bridge.js");
+  const [{ bridge }, { StdioServerTransport }] = await Promise.all([import("./bridge.js"), import("./protocol.js")]);
   const running = await bridge(new StdioServerTransport(), options);
   atHangUp(running.close);
   return running;
