@@ -30,6 +30,12 @@ describe("hindsight admin", { timeout: 120_000 }, () => {
 
   test("saves the database, tells what is in the archive, and restores it once it may", async () => {
     expect(await cli.text("admin", "backup", archive)).toContain("Saved, read back and checked.");
+    const empty = cliOf("http://127.0.0.1:1", { HINDSIGHT_DATA_DIR: files });
+    expect(await empty("admin", "backup", join(files, "no.tar.gz"))).toMatchObject({
+      status: 1,
+      errors: expect.stringContaining("no database"),
+    });
+    expect(existsSync(join(files, "db"))).toBe(false); // a backup makes no database
     const again = await cli("admin", "backup", archive);
     expect(again).toMatchObject({ status: 1, errors: expect.stringContaining("--force") });
     expect(await cli.json("admin", "verify", archive)).toMatchObject({

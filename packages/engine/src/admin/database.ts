@@ -41,6 +41,7 @@ export interface SaveOptions {
 export async function saveDatabase(settings: Settings, options: SaveOptions): Promise<VerifiedArchive> {
   refuseMissingFolder(settings);
   refuseOtherMajor(settings);
+  refuseNoDatabase(settings);
   const db = await openOrCopy(settings, () => openWhole(settings));
   const store = options.withObjects === false ? null : objectStore(settings);
   try {
@@ -150,6 +151,13 @@ export function refuseMissingFolder({ databaseUrl: url, dataDir }: Settings): vo
   if (folder === null || existsSync(dirname(folder))) return;
   const message = `There is no folder ${dirname(folder)}, and so no database in it. Set HINDSIGHT_DATA_DIR to the server's folder, or HINDSIGHT_API_DATABASE_URL to its PostgreSQL.`;
   throw new HindsightError("configuration_invalid", message);
+}
+
+/** To open a folder without a database would make one. */
+function refuseNoDatabase({ databaseUrl: url, dataDir }: Settings): void {
+  const folder = embeddedFolder({ url, dataDir });
+  if (folder === null || embeddedMajor(folder) !== null) return;
+  throw new HindsightError("configuration_invalid", `There is no database in ${folder}. Set HINDSIGHT_DATA_DIR to the server's folder.`);
 }
 
 /** The built-in engine opens no folder of another major version. */
