@@ -120,6 +120,23 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     expect(shown).not.toContain(GITHUB.slice(4));
   });
 
+  tell("a file whose text is blocked fails for that reason, and its bytes are dropped", async () => {
+    const bank = await defended(BLOCK);
+    const form = new FormData();
+    form.append("files", new Blob([`Ed keeps ${GITHUB} here.`], { type: "text/plain" }), "keys.txt");
+    form.append("request", "{}");
+    const upload = await fetch(`${server.url}/v1/default/banks/${bank.id}/files/retain`, { method: "POST", body: form });
+    const { operation_ids: ids } = (await upload.json()) as { readonly operation_ids: readonly string[] };
+    await server.idle();
+    const operation = await bank.get(`/operations/${ids[0]}`);
+    expect(operation.body.status).toBe("failed");
+    expect(operation.body.error_message).toContain("github_token, which the memory defense of this bank blocks");
+    expect(operation.text).not.toContain(GITHUB);
+    await bank.call("POST", `/operations/${ids[0]}/retry`);
+    await server.idle();
+    expect((await bank.get(`/operations/${ids[0]}`)).body.error_message).toContain("is not in the object storage");
+  });
+
   tell("listeners are told what was done, with fingerprints", async () => {
     const bank = await defended({ enabled: true, rules: [...BLOCK.rules, { on: "github_token", action: "redact" }] });
     await bank.call("POST", "/webhooks", { url: to.url, event_types: ["memory_defense.triggered"] });

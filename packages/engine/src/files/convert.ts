@@ -34,7 +34,10 @@ export async function convertFile(ctx: RequestContext, bank: BankScope, work: Op
     parsed.kind === "text" ? parsed : await transcribe(ctx, bank, work.operationId, payload, parsed, () => fetchBytes(ctx, payload));
   ctx.signal.throwIfAborted();
   await show("handing over", 1, 1);
-  const queueRetain = await prepareRetain(ctx, bank, retainItem(payload, parsed, text));
+  const queueRetain = await prepareRetain(ctx, bank, retainItem(payload, parsed, text)).catch(async (error: unknown) => {
+    if (error instanceof HindsightError && error.code === "memory_blocked") await dropBytes(ctx, payload); // what may not be kept is not kept here either
+    throw error;
+  });
   await ctx.db.transaction(async (tx) => {
     const { operationId } = await queueRetain(tx);
     await work.complete(tx, {

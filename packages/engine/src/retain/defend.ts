@@ -5,6 +5,7 @@ import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import { type DefensePolicy, openScreening, type Screening, type Verdict } from "../guard/defense/index.js";
 import { readBank } from "../store/banks/read-bank.js";
+import { cleanAttachments } from "./defend-attachments.js";
 import type { GuardedItem } from "./guard.js";
 import { defenseOf } from "./settings.js";
 
@@ -81,10 +82,12 @@ function cleaned(item: GuardedItem, policy: DefensePolicy, screening: Screening)
   screening.refuseInstructions(item.content);
   if (item.context !== null) screening.refuseInstructions(item.context);
   const { observationScopes: scopes } = item;
+  const { content, attachments, blobs } = cleanAttachments(item, screening);
   return {
     ...item,
     ...believed(item, policy),
-    content: clean(item.content),
+    content: clean(content),
+    blobs,
     context: item.context === null ? null : clean(item.context),
     metadata: Object.fromEntries(Object.entries(item.metadata).map(([key, value]) => [clean(key), clean(value)])),
     tags: [...new Set(item.tags.map(clean))],
@@ -92,7 +95,7 @@ function cleaned(item: GuardedItem, policy: DefensePolicy, screening: Screening)
     observationScopes: scopes === null || typeof scopes === "string" ? scopes : scopes.map((tags) => [...new Set(tags.map(clean))]),
     documentId: item.documentId === null ? null : screening.require(item.documentId),
     strategy: item.strategy === null ? null : screening.require(item.strategy),
-    attachments: item.attachments.map((each) => ({ ...each, filename: each.filename === null ? null : clean(each.filename) })),
+    attachments: attachments.map((each) => ({ ...each, filename: each.filename === null ? null : clean(each.filename) })),
   };
 }
 

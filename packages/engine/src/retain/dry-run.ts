@@ -31,7 +31,7 @@ export async function dryRunExtract(
   const row = bank === null ? null : await readBank(ctx.db, bank);
   const given = readContent(request.content, "content", attachmentLimits(ctx.settings));
   const item = screened(itemOf(request, given, ctx), defenseOf(ctx, row));
-  const read = { ...given, text: item.content };
+  const read = { text: item.content, attachments: item.attachments, blobs: item.blobs };
   const pieces = split(item, settingsOf(ctx, bankId, bank, row, request));
   const distilled = await readAll(ctx, bank, pieces, read);
   const blockOf = blocksOf(request.content, read);
@@ -46,7 +46,7 @@ export async function dryRunExtract(
 function itemOf({ timestamp, context, strategy }: DryRunRequest, read: ReadContent, ctx: RequestContext): GuardedItem {
   const given = { content: read.text, timestamp: timestamp ?? null, context: context ?? null, strategy: strategy ?? null };
   const [item] = guard({ items: [given] }, ctx.now(), attachmentLimits(ctx.settings));
-  return { ...(item as GuardedItem), attachments: read.attachments };
+  return { ...(item as GuardedItem), attachments: read.attachments, blobs: read.blobs };
 }
 
 /** As a retain would send it to a model: a preview is no way around the bank's memory defense. */

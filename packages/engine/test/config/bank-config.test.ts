@@ -71,6 +71,11 @@ describe("bank settings", () => {
     [{ retain_strategies: { open: { memory_defense: null } } }, 'In the strategy "open": memory_defense holds for the whole bank'],
   ])("%j is refused", (updates, message) => expect(refused(updates)).toContain(message));
 
+  test("a policy of memory defense for every bank comes from the environment, as JSON", () => {
+    const policy = { enabled: true, rules: [{ on: "secrets", action: "block" }] };
+    expect(loadSettings({ HINDSIGHT_API_MEMORY_DEFENSE: JSON.stringify(policy) }).bank.memory_defense).toEqual(policy);
+  });
+
   test("a policy of memory defense that is none is a 422, by the contract", () => {
     const updates = { memory_defense: { rules: [{ action: "block" }] } };
     expect(() => readConfigUpdates(updates)).toThrow(expect.objectContaining({ code: "invalid_request", status: 422 }));
