@@ -1,13 +1,14 @@
 import { objectKey } from "../../attachments/index.js";
 import type { RequestContext } from "../../context.js";
-import { type BankScope, tenantScope } from "../../domain/scope.js";
+import type { BankScope } from "../../domain/scope.js";
 import type { Row, TransferScope } from "../../domain/transfer.js";
 import { HindsightError } from "../../errors.js";
 import { type ModelIndex, putIndex } from "../../models/index.js";
 import { upsertStoredObjects } from "../../store/attachments/upsert-stored-objects.js";
 import { type Db, isPermanentFailure } from "../../store/db.js";
 import type { TransferTableName } from "../../store/shapes/transfer-tables.js";
-import { insertVectors, type VectorTarget } from "../../store/vectors/insert-vectors.js";
+import { insertMemoryVectors } from "../../store/transfer/insert-memory-vectors.js";
+import type { VectorTarget } from "../../store/vectors/insert-vectors.js";
 import { unreadable } from "../archive/manifest.js";
 import { memberKind } from "../archive/names.js";
 import type { Archive } from "../archive/read.js";
@@ -16,9 +17,11 @@ import { carried, type Shift } from "./carry.js";
 import { checkedDocument, checkedRows } from "./check.js";
 import type { Fit } from "./fit.js";
 import { openLoader } from "./loader.js";
+import type { Survey } from "./survey.js";
 
 export interface LoadPlan {
   readonly archive: Archive;
+  readonly survey: Survey;
   readonly fit: Fit;
   readonly shift: Shift;
   readonly scope: TransferScope;
@@ -57,7 +60,8 @@ export async function load(ctx: RequestContext, tx: Db, bank: BankScope, plan: L
 async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadPlan): Promise<Loaded> {
   const { archive, fit, shift } = plan;
   const reworded = new Set<number>();
-  const loader = openLoader(ctx, tx, bank);
+  const comesWithVector = vectorsOf(ctx, plan, reworded);
+  const loader = openLoader(ctx, tx, bank, (number) => comesWithVector(number - shift.memories));
   const memories = { facts: 0, observations: 0 };
   const put = async (table: TransferTableName, row: Row): Promise<void> => {
     const moved = carried(table, row, fit, shift);
@@ -72,24 +76,21 @@ async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadP
   const rowsOf = async (name: string, table: TransferTableName): Promise<void> => {
     for (const row of checkedRows(await archive.json(name), table, archive.manifest, name)) await put(table, row);
   };
-  // Loose runs, and entities, stand before the memories of documents.
-  for (const { name, kind } of members)
-    if (kind?.kind === "rows" && (kind.table === "run" || kind.table === "entity") && plan.scope.includeData)
-      await rowsOf(name, kind.table);
+  // What memories refer to, then memories, then what refers to them.
+  const before: readonly TransferTableName[] = ["run", "entity"];
+  const tables = members.flatMap(({ name, kind }) =>
+    kind?.kind === "rows" && isWanted(kind.table, plan) ? [{ name, table: kind.table }] : [],
+  );
+  for (const { name, table } of tables) if (before.includes(table)) await rowsOf(name, table);
   for (const { name, kind } of members) if (kind?.kind === "document" && plan.scope.includeData) await loadDocument(archive, name, put);
-  for (const { name, kind } of members)
-    if (
-      kind?.kind === "rows" &&
-      kind.table !== "run" &&
-      kind.table !== "entity" &&
-      kind.table !== "knowledge_node" &&
-      isWanted(kind.table, plan)
-    )
-      await rowsOf(name, kind.table);
+  for (const { name, table } of tables) if (table === "memory") await rowsOf(name, table);
+  await loader.finishMemories();
+  for (const { name, table } of tables)
+    if (table !== "memory" && table !== "knowledge_node" && !before.includes(table)) await rowsOf(name, table);
   if (plan.hasModels) for (const node of fit.nodes) await put("knowledge_node", node);
   await loader.flush();
   if (plan.hasModels) for (const [id, index] of plan.indexes) if (fit.hasModel(id)) await putIndex(tx, bank, id, index);
-  if (plan.scope.includeData) await loadVectors(ctx, tx, bank, plan, reworded);
+  if (plan.scope.includeData) await loadVectors(ctx, tx, bank, plan, comesWithVector);
   const files = plan.scope.includeData ? await loadFiles(ctx, tx, bank, archive) : 0;
   return { counts: loader.counts, ...memories, files };
 }
@@ -112,20 +113,33 @@ async function loadDocument(archive: Archive, name: string, put: (table: Transfe
   for (const row of facts) await put("memory", row);
 }
 
-/** Vectors of another model would be noise among those of this one: then the memories wait for theirs. */
-async function loadVectors(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadPlan, reworded: ReadonlySet<number>): Promise<void> {
-  const { archive, fit, shift, vectorTarget } = plan;
+/** Which memories of the archive get its vectors. Those of another model would be noise among those of this one, as would one of other words. */
+function vectorsOf(ctx: RequestContext, { archive, survey, fit }: LoadPlan, reworded: ReadonlySet<number>): (number: number) => boolean {
   const { embedding } = archive.manifest;
-  const { name: model, dimension } = ctx.encoder.model;
-  if (embedding === null || embedding.model !== model || embedding.dimension !== dimension) return;
-  for (const { name } of archive.manifest.members) {
+  const { name, dimension } = ctx.encoder.model;
+  if (embedding?.model !== name || embedding.dimension !== dimension) return () => false;
+  return (number) => survey.vectors.has(number) && fit.hasMemory(number) && !reworded.has(number);
+}
+
+async function loadVectors(
+  ctx: RequestContext,
+  tx: Db,
+  bank: BankScope,
+  plan: LoadPlan,
+  isTaken: (number: number) => boolean,
+): Promise<void> {
+  const { archive, shift, vectorTarget } = plan;
+  const { embedding, members } = archive.manifest;
+  for (const { name } of embedding === null ? [] : members) {
     if (memberKind(name)?.kind !== "vectors") continue;
     ctx.signal.throwIfAborted();
-    const vectors = [...unpackVectors(await archive.bytes(name), dimension)].filter(
-      ([number]) => fit.hasMemory(number) && !reworded.has(number),
+    const vectors = [...unpackVectors(await archive.bytes(name), embedding?.dimension ?? 0)].filter(([number]) => isTaken(number));
+    await insertMemoryVectors(
+      tx,
+      bank,
+      vectorTarget,
+      vectors.map(([number, vector]) => ({ memoryNo: number + shift.memories, vector })),
     );
-    const rows = vectors.map(([number, vector]) => ({ bankKey: bank.key, memoryNo: number + shift.memories, vector }));
-    await insertVectors(tx, tenantScope(bank.tenant), vectorTarget, rows);
   }
 }
 

@@ -18,6 +18,8 @@ export interface Survey {
   /** The places that state a memory, where there are several. */
   readonly sources: ReadonlyMap<number, readonly Row[]>;
   readonly observations: ReadonlySet<number>;
+  /** Memories whose vector is in the archive. */
+  readonly vectors: ReadonlySet<number>;
   /** The facts that each observation stands on. */
   readonly evidence: ReadonlyMap<number, readonly number[]>;
   readonly entities: readonly { readonly id: string; readonly key: string | null }[];
@@ -39,6 +41,7 @@ export async function survey(ctx: Pick<RequestContext, "signal">, archive: Archi
     invalidated: new Map<number, string | null>(),
     sources: new Map<number, Row[]>(),
     observations: new Set<number>(),
+    vectors: new Set<number>(),
     evidence: new Map<number, number[]>(),
     entities: [] as { id: string; key: string | null }[],
     aliases: new Set<string>(),
@@ -82,7 +85,7 @@ export async function survey(ctx: Pick<RequestContext, "signal">, archive: Archi
       note("memory", facts);
     } else if (kind?.kind === "vectors") {
       if (manifest.embedding === null) throw unreadable("it has vectors, and its manifest names no model for them");
-      unpackVectors(await archive.bytes(name), manifest.embedding.dimension);
+      noteVectors(found, unpackVectors(await archive.bytes(name), manifest.embedding.dimension));
     } else if (kind?.kind === "file") await checkFile(archive, name, kind.hash);
     else await archive.json(name);
   }
@@ -103,6 +106,13 @@ function noteMemory(
   if (homes.has(memory_no as number)) throw unreadable("two memories in it have one number");
   homes.set(memory_no as number, textOrNull(document_id));
   if (kind === "observation") observations.add(memory_no as number);
+}
+
+function noteVectors({ vectors }: { readonly vectors: Set<number> }, found: ReadonlyMap<number, Float32Array>): void {
+  for (const number of found.keys()) {
+    if (vectors.has(number)) throw unreadable("a memory in it has two vectors");
+    vectors.add(number);
+  }
 }
 
 function pushTo<T>(lists: Map<number, T[]>, key: number, value: T): void {

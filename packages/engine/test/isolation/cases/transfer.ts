@@ -2,6 +2,7 @@ import { TRANSFER_ORDER } from "../../../src/store/shapes/transfer-tables.js";
 import { findEntitiesByKey } from "../../../src/store/transfer/find-entities-by-key.js";
 import { findTaken } from "../../../src/store/transfer/find-taken.js";
 import { holdStill } from "../../../src/store/transfer/hold-still.js";
+import { insertMemoryVectors } from "../../../src/store/transfer/insert-memory-vectors.js";
 import { insertRows } from "../../../src/store/transfer/insert-rows.js";
 import { isVacant } from "../../../src/store/transfer/is-vacant.js";
 import { listInvalidatedOf } from "../../../src/store/transfer/list-invalidated-of.js";
@@ -9,6 +10,9 @@ import { listKeys } from "../../../src/store/transfer/list-keys.js";
 import { listMemoriesOf } from "../../../src/store/transfer/list-memories-of.js";
 import { readNumbers } from "../../../src/store/transfer/read-numbers.js";
 import { readRows } from "../../../src/store/transfer/read-rows.js";
+import { refreshStatistics } from "../../../src/store/transfer/refresh-statistics.js";
+import { ensureModel } from "../../../src/store/vectors/ensure-model.js";
+import { vectorType } from "../../../src/store/vectors/vector-type.js";
 import { FILLED } from "../../support/filled-bank.js";
 import { LEARNT } from "../../support/filled-learning.js";
 import { bankCase } from "../statement-cases.js";
@@ -34,9 +38,14 @@ export const cases = [
   bankCase(listMemoriesOf, ({ db, bank }) => listMemoriesOf(db, bank, ["notes"])),
   bankCase(listInvalidatedOf, ({ db, bank }) => listInvalidatedOf(db, bank, ["talk", "notes", "loose"])),
   bankCase(insertRows, ({ db, bank }) => insertRows(db, bank, "directive", [{ ...directive, bank_id: 2 }])),
+  bankCase(insertMemoryVectors, async ({ db, bank, tenant }) => {
+    const target = { modelId: await ensureModel(db, tenant, FILLED.model), vectorType: await vectorType(db, tenant) };
+    return insertMemoryVectors(db, bank, target, [{ memoryNo: 5, vector: Float32Array.of(1, 2, 3, 4) }]);
+  }),
   bankCase(findEntitiesByKey, async ({ db, bank }) => [...(await findEntitiesByKey(db, bank, ["ann", "delft"]))]),
   bankCase(findTaken, ({ db, bank }) => findTaken(db, bank, { documentIds: ["talk", "other"], modelIds: [LEARNT.models.page] })),
   bankCase(isVacant, async ({ db, bank }) => ({ isVacant: await isVacant(db, bank) })),
   bankCase(readNumbers, ({ db, bank }) => readNumbers(db, bank)),
+  bankCase(refreshStatistics, ({ db, bank }) => refreshStatistics(db, bank, "memory"), { silent: true }),
   bankCase(holdStill, ({ db, bank }) => holdStill(db, bank), { silent: true }),
 ];
