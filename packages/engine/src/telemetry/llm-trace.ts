@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Settings } from "../config/index.js";
-import type { BankScope, TenantScope } from "../domain/scope.js";
+import type { TenantScope } from "../domain/scope.js";
 import type { CallRecord } from "../providers/llm/index.js";
-import { type Database, isPermanentFailure } from "../store/db.js";
+import type { Database } from "../store/db.js";
 import { insertLlmRequests, type LlmRequestRow } from "../store/llm-requests/insert-llm-requests.js";
 import { sweepLlmRequests } from "../store/llm-requests/sweep-llm-requests.js";
 import { clip } from "./llm-clip.js";
 import type { LlmMetrics } from "./llm-metrics.js";
 import { scopeOf } from "./llm-scope.js";
+import { writeBehind } from "./write-behind.js";
 
 /** The trace of model calls: kept in memory for a moment, written in batches, deleted when they are old. No call waits for it or fails by it. */
 export interface LlmTrace {
@@ -38,80 +39,49 @@ export interface LlmTraceBounds {
 }
 
 const BOUNDS: LlmTraceBounds = { calls: 10_000, characters: 16_000_000 };
-/** Calls in one statement. */
-const BATCH = 100;
-/** How long a call may wait for company. */
-const WRITE_MS = 500;
 /** Rows that one statement of a sweep deletes; how soon after the start the first sweep looks, and how often the others. */
 const SWEEP_ROWS = 500;
 const FIRST_SWEEP_MS = 30_000;
 const SWEEP_MS = 600_000;
 
 interface Noted {
-  readonly bank: BankScope;
   readonly row: LlmRequestRow;
   readonly characters: number;
 }
 
 export function startLlmTrace({ db, tenant, settings, log, now, metrics }: LlmWatchParts, bounds: LlmTraceBounds = BOUNDS): LlmTrace {
-  let queue: Noted[] = [];
   let characters = 0;
-  let writing: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   let sweeper = setTimeout(sweepOn, FIRST_SWEEP_MS).unref();
+  const queue = writeBehind<Noted>({
+    capacity: bounds.calls,
+    write: (bank, noted) =>
+      insertLlmRequests(
+        db,
+        bank,
+        noted.map(({ row }) => row),
+      ),
+    onLost: (count) => metrics.llmTraceDropped("calls", count),
+    onGone: (noted) => {
+      characters -= noted.characters;
+    },
+    log,
+    what: "the trace of model calls",
+  });
 
   function note(record: CallRecord, costMicroUsd: number | null): void {
     const { bank } = record.origin;
     if (bank === null || !isWanted(settings, scopeOf(record.origin, record.purpose))) return;
-    if (queue.length >= bounds.calls) {
-      metrics.llmTraceDropped("calls", 1);
+    if (!queue.hasRoom()) {
+      metrics.llmTraceDropped("calls", 1); // before its texts are counted, which would not be kept
       return;
     }
     const row = rowOf(record, costMicroUsd, settings.llmTraceMaxChars);
     const size = JSON.stringify(row.input ?? null).length + JSON.stringify(row.output ?? null).length;
     const fits = characters + size <= bounds.characters;
     if (!fits) metrics.llmTraceDropped("bodies", 1);
-    queue.push(fits ? { bank, row, characters: size } : { bank, row: withoutBodies(row), characters: 0 });
     if (fits) characters += size;
-    timer ??= setTimeout(() => void flush(), WRITE_MS).unref();
-  }
-
-  function flush(): Promise<void> {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    writing = writing.then(writeAll);
-    return writing;
-  }
-
-  /** Writes what is in the queue now; what a passing trouble keeps from being written stays in it for the next time. */
-  async function writeAll(): Promise<void> {
-    const taken = queue;
-    queue = [];
-    characters = 0;
-    for (const batch of batches(taken)) {
-      try {
-        await insertLlmRequests(
-          db,
-          batch.bank,
-          batch.rows.map(({ row }) => row),
-        );
-      } catch (error) {
-        const isLost = isPermanentFailure(error);
-        log.warn({ err: error, calls: batch.rows.length, isLost }, "the trace of model calls could not be written");
-        if (isLost) metrics.llmTraceDropped("calls", batch.rows.length);
-        else putBack(batch.rows);
-      }
-    }
-  }
-
-  function putBack(rows: readonly Noted[]): void {
-    const room = Math.max(0, bounds.calls - queue.length);
-    const kept = rows.slice(0, room);
-    if (kept.length < rows.length) metrics.llmTraceDropped("calls", rows.length - kept.length);
-    queue = [...kept, ...queue];
-    for (const each of kept) characters += each.characters;
-    timer ??= setTimeout(() => void flush(), 10 * WRITE_MS).unref();
+    queue.add(bank, fits ? { row, characters: size } : { row: withoutBodies(row), characters: 0 });
   }
 
   async function sweepOn(): Promise<void> {
@@ -131,14 +101,12 @@ export function startLlmTrace({ db, tenant, settings, log, now, metrics }: LlmWa
 
   return {
     note: settings.llmTraceEnabled ? note : () => undefined,
-    flush,
+    flush: queue.flush,
     sweep,
     async close() {
       isClosed = true;
       clearTimeout(sweeper);
-      await flush();
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
+      await queue.close();
     },
   };
 }
@@ -182,22 +150,4 @@ function rowOf(record: CallRecord, costMicroUsd: number | null, maxChars: number
 
 function withoutBodies(row: LlmRequestRow): LlmRequestRow {
   return { ...row, input: null, output: null, llmInfo: { ...row.llmInfo, bodies_dropped: true } };
-}
-
-/** Rows by bank, at most BATCH at a time, in the order in which they were noted. */
-function batches(noted: readonly Noted[]): readonly { readonly bank: BankScope; readonly rows: readonly Noted[] }[] {
-  const byBank = new Map<number, Noted[]>();
-  for (const each of noted) {
-    const rows = byBank.get(each.bank.key);
-    if (rows === undefined) byBank.set(each.bank.key, [each]);
-    else rows.push(each);
-  }
-  return [...byBank.values()].flatMap((rows) => {
-    const first = rows[0];
-    if (first === undefined) return [];
-    return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, n) => ({
-      bank: first.bank,
-      rows: rows.slice(n * BATCH, (n + 1) * BATCH),
-    }));
-  });
 }

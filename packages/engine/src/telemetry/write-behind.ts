@@ -15,6 +15,7 @@ const RETRY_MS = 10 * WRITE_MS;
 export interface WriteBehind<Row> {
   /** Takes a row, or counts it as lost where there is no room. */
   add(bank: BankScope, row: Row): void;
+  hasRoom(): boolean;
   /** Resolves when what was added so far is written, or could not be. */
   flush(): Promise<void>;
   /** Writes what is left. */
@@ -27,6 +28,8 @@ export interface WriteBehindParts<Row> {
   /** Writes rows of one bank; sent twice, they must not stand there twice. */
   readonly write: (bank: BankScope, rows: readonly Row[]) => Promise<void>;
   readonly onLost: (count: number) => void;
+  /** Told of each row that leaves the memory, written or lost. */
+  readonly onGone?: (row: Row) => void;
   readonly log: Logger;
   /** What the rows are, for the log. */
   readonly what: string;
@@ -37,7 +40,7 @@ interface Kept<Row> {
   readonly row: Row;
 }
 
-export function writeBehind<Row>({ capacity, write, onLost, log, what }: WriteBehindParts<Row>): WriteBehind<Row> {
+export function writeBehind<Row>({ capacity, write, onLost, onGone, log, what }: WriteBehindParts<Row>): WriteBehind<Row> {
   let kept: Kept<Row>[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
@@ -62,34 +65,45 @@ export function writeBehind<Row>({ capacity, write, onLost, log, what }: WriteBe
           batch.bank,
           batch.kept.map(({ row }) => row),
         );
+        gone(batch.kept);
       } catch (error) {
         const isLost = isPermanentFailure(error);
         log.warn({ err: error, rows: batch.kept.length, isLost }, `${what} could not be written`);
-        if (isLost) onLost(batch.kept.length);
+        if (isLost) lose(batch.kept);
         else putBack(batch.kept);
       }
     }
   }
 
+  function gone(rows: readonly Kept<Row>[]): void {
+    if (onGone !== undefined) for (const { row } of rows) onGone(row);
+  }
+
+  function lose(rows: readonly Kept<Row>[]): void {
+    if (rows.length > 0) onLost(rows.length);
+    gone(rows);
+  }
+
   function putBack(rows: readonly Kept<Row>[]): void {
     const room = Math.max(0, capacity - kept.length);
-    if (rows.length > room) onLost(rows.length - room);
+    lose(rows.slice(room));
     kept = [...rows.slice(0, room), ...kept];
     wait(RETRY_MS);
   }
 
   return {
     add(bank, row) {
-      if (kept.length >= capacity) onLost(1);
+      if (kept.length >= capacity) lose([{ bank, row }]);
       else kept.push({ bank, row });
       wait(WRITE_MS);
     },
+    hasRoom: () => kept.length < capacity,
     flush,
     async close() {
       await flush();
       if (timer !== null) clearTimeout(timer);
       timer = null;
-      if (kept.length > 0) onLost(kept.length);
+      lose(kept);
       kept = [];
     },
   };
