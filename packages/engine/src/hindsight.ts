@@ -59,15 +59,15 @@ import type {
 } from "./domain/resources.js";
 import type { GalleryTemplate, TemplateManifest, TemplateReport } from "./domain/templates.js";
 import type { MemoryTimeField, MemoryTimeSeries, TimePeriod } from "./domain/time-series.js";
-import type { Webhook, WebhookDelivery, WebhookFields } from "./domain/webhooks.js";
 import type { BankTransfer } from "./domain/transfer.js";
+import type { Webhook, WebhookDelivery, WebhookFields } from "./domain/webhooks.js";
 import type { ExportArchive } from "./files/index.js";
 import type { WorkerStatus } from "./operations/index.js";
 import type { DatabaseHealth } from "./store/db.js";
 import type { IncomingCall, Span } from "./telemetry/index.js";
+import type { Tenants } from "./tenants/index.js";
 
 /** Per-call options: `signal` cancels the work when the caller hangs up. */
-import type { Tenants } from "./tenants/index.js";
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
@@ -75,8 +75,8 @@ export interface CallOptions {
 export interface Hindsight {
   /** Runs work as one call from outside: log lines, operations and spans of all that it asks of the engine know that they belong to it. */
   inCall<T>(call: IncomingCall, work: (span: Span) => Promise<T>): Promise<T>;
-  /** Stores items; creates the bank when it does not exist. Resolves when what was stored is durable. */
-  retain(bankId: string, request: RetainRequest, options?: CallOptions): Promise<RetainResult>;
+  /** Counts the time that a validator in front of the engine took over a call, in milliseconds. */
+  noteValidation(milliseconds: number): void;
   /** The schema that the banks of this engine lie in. */
   readonly tenant: string;
   /** Keys for callers of this tenant. */
@@ -84,6 +84,8 @@ export interface Hindsight {
   /** The tenants of the server that this engine belongs to; the same for each of its tenants. */
   readonly tenants: Tenants;
 
+  /** Stores items; creates the bank when it does not exist. Resolves when what was stored is durable. */
+  retain(bankId: string, request: RetainRequest, options?: CallOptions): Promise<RetainResult>;
   /** What a retain of this content would find, with nothing written and nothing embedded; an unknown bank is not made, and has the server's settings. */
   dryRunExtract(bankId: string, request: DryRunRequest, options?: CallOptions): Promise<DryRunResult>;
   /** Finds what matters for a query; throws `bank_not_found` for an unknown bank. Reads only. */
@@ -179,10 +181,17 @@ export interface Hindsight {
     /** Makes entities one: what mentions the others mentions this one, and their names are its aliases. Labels are refused (`bad_argument`). */
     merge(bankId: string, entityId: string, others: readonly string[]): Promise<EntityRead>;
     /** Takes an entity apart, by an alias or by memories. Of `entity` nothing may be left: then it is null. */
-    split(bankId: string, entityId: string, split: EntitySplit): Promise<{ readonly entity: EntityRead | null; readonly split: EntityRead }>;
+    split(
+      bankId: string,
+      entityId: string,
+      split: EntitySplit,
+    ): Promise<{ readonly entity: EntityRead | null; readonly split: EntityRead }>;
   };
   /** The tags of memories, or of mental models, with how often each is used. */
-  tags(bankId: string, paging: Paging & { readonly q?: string | null; readonly source?: "memories" | "mental_models" }): Promise<Page<TagCount>>;
+  tags(
+    bankId: string,
+    paging: Paging & { readonly q?: string | null; readonly source?: "memories" | "mental_models" },
+  ): Promise<Page<TagCount>>;
 
   /** Rules that every reflection of the bank obeys. Each call throws `bank_not_found` for an unknown bank, `directive_not_found` for an unknown id. */
   readonly directives: {

@@ -115,7 +115,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
           now,
         };
         return openTenant(tenant, parts, {
-          metrics: { ...metrics, watchQueue: () => undefined, close: () => undefined },
+          metrics: { ...metrics, close: () => undefined },
           tracing: { ...tracing, close: async () => undefined },
         });
       },
@@ -248,6 +248,7 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
     tenants: tenants.tenants,
     ...verbs(parts, banks, metrics, tenant.tenant),
     banks: resources.bankResource(context),
+    noteValidation: metrics.validated,
     memories: {
       ...memories,
       update: (bankId, memoryId, change) => traced(() => curation.updateMemory(bankId, memoryId, change)),

@@ -73,7 +73,7 @@ export function startWorker(
           intervalMs: settings.operationCleanupIntervalSeconds * 1000,
         })
       : null;
-  metrics.watchQueue({
+  const unwatch = metrics.watchQueue({
     tenant: tenant.tenant,
     slots() {
       const { running } = worker.status();
@@ -86,6 +86,7 @@ export function startWorker(
     ...worker,
     async stop(options) {
       await Promise.all([worker.stop(options), retention?.stop()]);
+      unwatch();
     },
   };
 }

@@ -9,7 +9,7 @@ import { databaseMetrics } from "./database-metrics.js";
 import { eventLoopMetrics, type LoopSettings } from "./event-loop-metrics.js";
 import { type LlmMetrics, llmMetrics } from "./llm-metrics.js";
 import { processMetrics } from "./process-metrics.js";
-import { type QueueState, queueMetrics } from "./queue-metrics.js";
+import { type QueueMetrics, type QueueState, queueMetrics } from "./queue-metrics.js";
 
 /** What an operation is counted under, beside its outcome. */
 export interface OperationLabels {
@@ -37,8 +37,8 @@ export interface Metrics extends LlmMetrics, AuditMetrics {
   spansLost(count: number): void;
   /** Counts failed tries to consolidate a batch of facts. */
   batchFailure(failureClass: string, errorType: string): void;
-  /** Shows the queue and the worker's slots from now on. */
-  watchQueue(state: QueueState): void;
+  /** Shows the queue and the worker's slots of a tenant from now on, until the function that it returns is called. */
+  watchQueue(state: QueueState): () => void;
   text(): Promise<string>;
   close(): void;
 }
@@ -131,7 +131,7 @@ export function createMetrics({ settings, health, log }: MetricsOptions): Metric
   processMetrics(registry);
   const eventLoop = eventLoopMetrics(registry, settings, log);
   const database = databaseMetrics(registry, health, log);
-  let queue: { refresh(): Promise<void> } | null = null;
+  let queue: QueueMetrics | null = null;
 
   return {
     ...llmMetrics(registry, includeTenant),
@@ -176,7 +176,8 @@ export function createMetrics({ settings, health, log }: MetricsOptions): Metric
     validated: (milliseconds) => validations.observe(milliseconds / 1000),
     batchFailure: (failureClass, errorType) => batchFailures.inc({ failure_class: failureClass, error_type: errorType }),
     watchQueue(state) {
-      queue = queueMetrics(registry, state, { includeTenant, bankLabel: includeBankId ? bankLabel : null, log });
+      queue ??= queueMetrics(registry, { includeTenant, bankLabel: includeBankId ? bankLabel : null, log });
+      return queue.watch(state);
     },
     async text() {
       await Promise.all([database.refresh(), queue?.refresh()]);

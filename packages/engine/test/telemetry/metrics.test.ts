@@ -129,6 +129,24 @@ describe("the queue", () => {
     expect(await textOf(metrics)).toContain('hindsight_worker_slots{state="in_use"} 1');
   });
 
+  test("of several tenants adds up, and ends with its tenant; with the label each has its own", async () => {
+    const other = { ...watched(async () => counts.slice(0, 1)), tenant: "other" };
+    metrics = metricsWith();
+    metrics.watchQueue(watched(async () => counts));
+    const unwatch = metrics.watchQueue(other);
+    const text = await textOf(metrics);
+    expect(text).toContain('hindsight_async_operations{operation_type="retain",status="pending"} 7');
+    expect(text).toContain('hindsight_worker_slots{state="all"} 4');
+    expect(text).toContain('hindsight_worker_slots{state="in_use"} 2');
+    unwatch();
+    expect(await textOf(metrics)).toContain('hindsight_worker_slots{state="in_use"} 1');
+    metrics.close();
+    metrics = metricsWith({ HINDSIGHT_API_METRICS_INCLUDE_TENANT: "true" });
+    metrics.watchQueue(watched(async () => counts));
+    metrics.watchQueue(other);
+    expect(await textOf(metrics)).toContain('hindsight_async_operations{operation_type="retain",status="pending",tenant="other"} 2');
+  });
+
   test("a count that fails says so: counted, and in the log", async () => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });

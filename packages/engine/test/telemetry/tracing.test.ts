@@ -1,6 +1,7 @@
 // Spans: nothing where nothing is traced, and what is sent where it is.
 
 import { createRequire } from "node:module";
+import { type ContextManager, context, ROOT_CONTEXT, trace } from "@opentelemetry/api";
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { loadSettings } from "../../src/config/index.js";
@@ -127,6 +128,26 @@ describe("with traces", () => {
     await Promise.all([one.close(), two.close()]);
     expect([receiver.spans.length, others.spans.length]).toEqual([2, 2]);
     await others.close();
+  });
+
+  test("a program around the engine that traces by itself has our spans below its own", async () => {
+    receiver = await openOtlpReceiver();
+    const tracing = await tracingWith({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" });
+    const ids = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331", traceFlags: 1 };
+    const active = trace.setSpanContext(ROOT_CONTEXT, ids);
+    const manager = { active: () => active, with: () => undefined, bind: () => undefined, enable: () => manager, disable: () => manager };
+    context.setGlobalContextManager(manager as unknown as ContextManager);
+    await workIn(tracing);
+    context.disable();
+    await workIn(tracing);
+    await tracing.close();
+    const outer = receiver.spans
+      .filter(({ name }) => name === "GET /x")
+      .map(({ traceId, parentSpanId }) => [traceId === ids.traceId, parentSpanId]);
+    expect(outer).toEqual([
+      [true, ids.spanId],
+      [false, undefined],
+    ]);
   });
 
   test("an operation without a call begins a trace; one with a broken context does too", async () => {

@@ -34,7 +34,7 @@ export function plainAccess(settings: AccessSettings & JwtSettings, engine: Pick
 export async function openAccess(
   settings: OpenAccessSettings,
   env: Environment,
-  engine: Pick<Hindsight, "tenant" | "tenants">,
+  engine: Pick<Hindsight, "tenant" | "tenants" | "noteValidation">,
   log: HttpLog,
 ): Promise<Access> {
   const { tenantMode, operationValidator } = settings;
@@ -57,10 +57,31 @@ export async function openAccess(
   if (tenantConfig !== undefined) await engine.tenants.configureBy(tenantConfig);
   await validator?.start?.();
   return {
-    authenticate: authenticator({ settings, tenants: engine.tenants, home: engine.tenant, extension, readToken, validator }),
+    authenticate: authenticator({
+      settings,
+      tenants: engine.tenants,
+      home: engine.tenant,
+      extension,
+      readToken,
+      validator: validator && timed(validator, engine),
+    }),
     async close() {
       await validator?.stop?.();
       await extension?.stop?.();
+    },
+  };
+}
+
+/** A validator whose time over each call is a metric. */
+function timed(validator: OperationValidator, { noteValidation }: Pick<Hindsight, "noteValidation">): OperationValidator {
+  return {
+    async validate(call) {
+      const started = performance.now();
+      try {
+        return await validator.validate(call);
+      } finally {
+        noteValidation(performance.now() - started);
+      }
     },
   };
 }

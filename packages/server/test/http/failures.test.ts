@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Hindsight, HindsightError, loadSettings } from "@hindsight-memory/engine";
+import { type Hindsight, HindsightError, loadSettings, NO_SPAN } from "@hindsight-memory/engine";
 import { describe, expect, it } from "vitest";
 import { starting } from "../../src/http/starting.js";
 import { createApp } from "../../src/index.js";
@@ -11,7 +11,8 @@ function failing(cause: unknown): Hindsight {
     throw cause;
   };
   const audit = { begin: async () => () => undefined };
-  return { recall: fail, health: fail, audit } as unknown as Hindsight;
+  const inCall: Hindsight["inCall"] = (_, work) => work(NO_SPAN);
+  return { recall: fail, health: fail, audit, inCall } as unknown as Hindsight;
 }
 
 function appOver(engine: Hindsight, log: { readonly level: string; readonly fields: object }[]) {
