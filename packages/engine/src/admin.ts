@@ -14,13 +14,16 @@ import type { Settings } from "./config/index.js";
 import type { EngineContext } from "./context.js";
 import type { ApiKeys } from "./domain/access.js";
 import { type BankScope, tenantScope } from "./domain/scope.js";
+import type { Tenant } from "./domain/tenants.js";
 import { HindsightError } from "./errors.js";
 import { keysOf } from "./guard/access/index.js";
 import { planRepair, type Repair, repair } from "./operations/index.js";
+import { listTenants } from "./store/access/list-tenants.js";
 import { listMigrations, type Migration, migrate, pendingMigrations } from "./store/migrate.js";
 import { openDatabase } from "./store/open-database.js";
 import { listStuck, type StuckOperation } from "./store/operations/list-stuck.js";
 import { listBankKeys } from "./store/repair/list-bank-keys.js";
+import { createTenant } from "./tenants/create.js";
 import { endTeller } from "./webhooks/index.js";
 
 export type { ArchivedSchema, Checksums, Manifest } from "./admin/archive/format.js";
@@ -77,6 +80,8 @@ export interface Admin extends AdminQueue {
   repair(plan: readonly Repair[]): Promise<readonly (Repair & { readonly done: boolean })[]>;
   /** Keys of a tenant, by its schema; of the home tenant unless told. A database that lacks migrations throws `configuration_invalid` on each verb. */
   keys(tenant?: string): ApiKeys;
+  /** Tenants beside the home one, whichever schema the database was opened in. */
+  readonly tenants: { list(): Promise<readonly Tenant[]>; create(name: string): Promise<void> };
   /** Migrations that the database lacks, in order. Changes nothing. */
   migrations(): Promise<readonly PendingMigration[]>;
   /** Applies them; returns the names of what was applied. */
@@ -169,6 +174,13 @@ export async function openAdmin(
     async stuck({ dueForMs, limit = LISTED }) {
       await requireCurrent();
       return listStuck(db, tenant, { dueForMs, limit });
+    },
+    tenants: {
+      async list() {
+        const listed = await listTenants(home, tenantScope(TENANT));
+        return listed.filter(({ name }) => name !== TENANT).map(({ name, createdAt }) => ({ name, createdAt }));
+      },
+      create: async (name) => requireCurrent().then(() => createTenant(home, tenantScope(TENANT), name, log)),
     },
     keys(schema = tenant.tenant) {
       const keys = keysOf(home, tenantScope(schema), () => new Date());

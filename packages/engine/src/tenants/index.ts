@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { readConfigUpdates, requireFit, resolveBankSettings, type Settings } from "../config/index.js";
 import type { ApiKey } from "../domain/access.js";
 import { type TenantScope, tenantScope } from "../domain/scope.js";
-import { type Tenant, type TenantConfig, tenantNameProblem } from "../domain/tenants.js";
+import type { Tenant, TenantConfig } from "../domain/tenants.js";
 import { HindsightError } from "../errors.js";
 import { checkKey } from "../guard/access/index.js";
 import type { Hindsight } from "../hindsight.js";
@@ -14,11 +14,10 @@ import { hasTenantWork } from "../store/access/has-tenant-work.js";
 import { type ListedTenant, listTenants } from "../store/access/list-tenants.js";
 import { readTenant } from "../store/access/read-tenant.js";
 import { updateTenantConfig } from "../store/access/update-tenant-config.js";
-import { upsertTenant } from "../store/access/upsert-tenant.js";
-import { createSchema } from "../store/create-schema.js";
 import type { Database } from "../store/db.js";
 import { listMigrations, migrate } from "../store/migrate.js";
 import { startUpkeep } from "../upkeep.js";
+import { createTenant, requireTenantName } from "./create.js";
 import { engineCache } from "./directory.js";
 import { settingsOfTenant, type TenantDefaults, tenantDefaults } from "./settings.js";
 
@@ -155,11 +154,7 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
     }
   });
 
-  function checkName(name: string): void {
-    if (name === home.tenant) return;
-    const problem = tenantNameProblem(name);
-    if (problem !== null) throw new HindsightError("bad_argument", `The name of a tenant ${problem}`);
-  }
+  const checkName = (name: string): void => requireTenantName(home, name);
 
   const toldConfig = (name: string, overrides: Readonly<Record<string, unknown>>): TenantConfig => {
     settle(name, overrides);
@@ -182,11 +177,7 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
       return [{ name: home.tenant, createdAt: own?.createdAt ?? null }, ...others.map(({ name, createdAt }) => ({ name, createdAt }))];
     },
     async create(name) {
-      checkName(name);
-      if (name === home.tenant) return { name, createdAt: (await row(name))?.createdAt ?? null };
-      await createSchema(db, name);
-      await migrate(db.inSchema(name), await listMigrations(), log);
-      await upsertTenant(db, tenantScope(name));
+      await createTenant(db, home, name, log);
       await look();
       return { name, createdAt: (await row(name))?.createdAt ?? null };
     },

@@ -75,6 +75,12 @@ describe.each(DATABASES)("schemas on $name", ({ open }) => {
     await expect(b.query(sql`SELECT * FROM extra`)).rejects.toThrow(/extra/);
   });
 
+  test("a schema that is not there is refused, and nothing is asked of another in its place", async () => {
+    await expect(seen(db.inSchema("ten_c"))).rejects.toMatchObject({ code: "tenant_not_found" });
+    await expect(db.inSchema("ten_c").transaction(seen)).rejects.toMatchObject({ code: "tenant_not_found" });
+    expect(await seen(db)).toEqual([]); // and the connection serves on
+  });
+
   test("to close a schema closes nothing", async () => {
     await a.close();
     expect(await seen(a)).toEqual(["a"]);

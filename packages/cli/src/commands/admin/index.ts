@@ -10,6 +10,7 @@ import { doctor } from "./doctor.js";
 import { keys } from "./keys.js";
 import { migrations } from "./migrate.js";
 import { operations } from "./operations.js";
+import { tenants } from "./tenants.js";
 import { upgrade } from "./upgrade.js";
 import { workers } from "./workers.js";
 
@@ -30,4 +31,5 @@ export function admin(program: Command, connect: () => Api, print: () => Output)
   operations(group, print);
   workers(group, print);
   keys(group, print);
+  tenants(group, print);
 }

@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import type { Logger } from "pino";
 import { HindsightError } from "../../errors.js";
 import type { Capabilities, Database, Db, Statement } from "../db.js";
-import { enterSchema } from "../enter-schema.js";
+import { enterSchema, notEntered } from "../enter-schema.js";
 import { engineModule } from "./engine-module.js";
 import { lockFolder } from "./folder-lock.js";
 import { type Session, startSession } from "./session.js";
@@ -69,7 +69,11 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
   async function inside(schema: string | null): Promise<Session> {
     const running = current();
     if (!isIn(running, schema)) {
-      await running.query(enterSchema(schema));
+      try {
+        await running.query(enterSchema(schema));
+      } catch (error) {
+        throw notEntered(error, schema);
+      }
       entered.set(running, schema);
     }
     return running;

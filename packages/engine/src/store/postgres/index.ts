@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Capabilities, Database, DatabaseHealth, Db, QueryResult, Statement } from "../db.js";
 import { diskFull } from "../disk-full.js";
-import { enterSchema } from "../enter-schema.js";
+import { enterSchema, notEntered } from "../enter-schema.js";
 import { decoderFor, encodeValue, SESSION_SETTINGS } from "../values.js";
 import { connectionFailure } from "./failures.js";
 
@@ -58,7 +58,11 @@ export async function openPostgres(options: PostgresOptions, capabilities: () =>
   const entered = new WeakMap<pg.PoolClient, string | null>();
   async function enter(client: pg.PoolClient, schema: string | null): Promise<void> {
     if ((entered.get(client) ?? null) === schema) return;
-    await run(client, enterSchema(schema));
+    try {
+      await run(client, enterSchema(schema));
+    } catch (error) {
+      throw notEntered(error, schema);
+    }
     entered.set(client, schema);
   }
 
