@@ -3,9 +3,9 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Hindsight } from "@hindsight-memory/engine";
-import { expect, test } from "vitest";
-import { auditActionOf, UNAUDITED } from "../../src/http/audit.js";
+import type { AuditOutcome, Hindsight } from "@hindsight-memory/engine";
+import { describe, expect, test } from "vitest";
+import { auditActionOf, noted, UNAUDITED } from "../../src/http/audit.js";
 import type { Endpoint } from "../../src/http/endpoint.js";
 
 const ROUTES = fileURLToPath(new URL("../../src/routes", import.meta.url));
@@ -35,4 +35,56 @@ test("an audited endpoint names its bank in its path", () => {
   const audited = endpoints.filter((each) => auditActionOf(each) !== null);
   expect(audited.filter(({ path }) => !path.includes("{bank_id}")).map(({ operationId }) => operationId)).toEqual([]);
   expect(audited.map(({ method }) => method)).not.toContain("get");
+});
+
+describe("a call that is noted", () => {
+  const call = { action: "reflect", transport: "http", bankId: "b", request: {} } as const;
+  const opened = () => {
+    const ended: AuditOutcome[] = [];
+    const begin = async () => (outcome: AuditOutcome) => void ended.push(outcome);
+    return { ended, audit: { begin } as unknown as Hindsight["audit"] };
+  };
+
+  test("ends with its reply, or with what it threw, which is thrown on", async () => {
+    const { ended, audit } = opened();
+    expect(
+      await noted(
+        audit,
+        call,
+        async () => "reply",
+        () => null,
+      ),
+    ).toBe("reply");
+    const wrong = new Error("wrong");
+    await expect(
+      noted(
+        audit,
+        call,
+        () => Promise.reject(wrong),
+        () => null,
+      ),
+    ).rejects.toBe(wrong);
+    expect(ended).toEqual([{ response: "reply" }, { error: wrong }]);
+  });
+
+  test("whose reply is still being written ends when that does", async () => {
+    const { ended, audit } = opened();
+    let hangUp: (cause: Error) => void = () => undefined;
+    const writing = new Promise<void>((_, reject) => {
+      hangUp = reject;
+    });
+    expect(
+      await noted(
+        audit,
+        call,
+        async () => "stream",
+        () => writing,
+      ),
+    ).toBe("stream");
+    expect(ended).toEqual([]);
+    const broken = new Error("the caller hung up");
+    hangUp(broken);
+    await writing.catch(() => undefined);
+    expect(ended).toEqual([{ error: broken }]);
+  });
 });
