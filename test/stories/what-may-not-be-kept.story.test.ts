@@ -137,8 +137,9 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     expect((await bank.get(`/operations/${ids[0]}`)).body.error_message).toContain("is not in the object storage");
   });
 
-  tell("listeners are told what was done, with fingerprints", async () => {
+  tell("listeners are told what was done, with fingerprints, and the audit log has it", async () => {
     const bank = await defended({ enabled: true, rules: [...BLOCK.rules, { on: "github_token", action: "redact" }] });
+    await bank.call("PATCH", "/config", { updates: { audit_log_enabled: true } });
     await bank.call("POST", "/webhooks", { url: to.url, event_types: ["memory_defense.triggered"] });
     const before = to.calls.length;
     await bank.call("POST", "/memories", {
@@ -164,6 +165,14 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
       { data: { action: "block", detector: "sensitive_data", document_id: "two", matched_types: ["credit_card"] } },
     ]);
     expect(to.calls.map(({ body }) => body).join()).not.toContain(GITHUB);
+    const audit = await bank.get("/audit-logs?action=memory_defense");
+    expect(audit.body.items.map((entry: { transport: string; metadata: object }) => [entry.transport, entry.metadata])).toEqual(
+      expect.arrayContaining([
+        ["system", { decision: "redact", rule: "github_token", matched_types: "github_token", fingerprints: `ghp_…${GITHUB.slice(-4)}` }],
+        ["system", expect.objectContaining({ decision: "block", rule: "sensitive_data", matched_types: "credit_card" })],
+      ]),
+    );
+    expect((await bank.get("/audit-logs?limit=100")).text).not.toContain(GITHUB);
   });
 
   tell("a policy that is none is refused with 422; one that names what nobody knows is kept, and that is told", async () => {

@@ -12,6 +12,7 @@ import { type BankScope, type TenantScope, tenantScope } from "./domain/scope.js
 import { HindsightError } from "./errors.js";
 import { deleteBankObjects, openUpload, readExport, startFileUpkeep } from "./files/index.js";
 import { keysOf } from "./guard/access/index.js";
+import { defenseAudit } from "./guard/defense/index.js";
 import { bankSpend, createCallObserver, observersByTenant, type SpendObserver } from "./guard/spend/index.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { startModelSchedules } from "./models/index.js";
@@ -180,6 +181,7 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
     onDefended: async (bank, events) => {
       const isTold = await opened.db.transaction((tx) => tell(opened, tx, bank, defenseEvents(events)));
       if (isTold) operationsOf(opened.db)?.wake();
+      for (const call of defenseAudit(bank, events)) await audit.run(call, async () => null);
     },
   };
   const { db, settings, encoder, reranker, log } = parts;

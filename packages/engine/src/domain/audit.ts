@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   "merge_entities",
   "split_entity",
   "download_file",
+  "memory_defense",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

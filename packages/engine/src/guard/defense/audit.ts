@@ -1,0 +1,19 @@
+import type { AuditedCall } from "../../domain/audit.js";
+import type { DefenseEvent } from "../../domain/defense.js";
+import type { BankScope } from "../../domain/scope.js";
+
+/** What the audit log keeps of decisions: names and fingerprints. The server decided, so it is the server's entry; the call that led to it has its own. */
+export function defenseAudit(bank: BankScope, events: readonly DefenseEvent[]): readonly AuditedCall[] {
+  return events.map(({ action, detector, documentId, matchedTypes, hits }) => ({
+    action: "memory_defense",
+    transport: "system",
+    bankId: bank.bankId,
+    request: documentId === null ? {} : { document_id: documentId },
+    metadata: {
+      decision: action,
+      rule: detector.slice(0, 200),
+      matched_types: matchedTypes.join(", "),
+      fingerprints: hits.map(({ preview }) => preview).join(", "),
+    },
+  }));
+}
