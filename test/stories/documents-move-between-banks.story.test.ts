@@ -64,6 +64,12 @@ story(
       result_metadata: { documents_skipped: 2, mental_models_imported: 0 },
     });
 
+    // What is forgotten is in no archive any more.
+    const url = server.url + operation.result_metadata.download_url;
+    expect((await fetch(url)).status).toBe(200); // control
+    await bank.deleteDocument("eve");
+    expect((await fetch(url)).status).toBe(404);
+
     // What is refused.
     const call = async (method: string, rest: string) => {
       const { status, body } = await bank.call(method, rest);

@@ -10,7 +10,7 @@ import type { EngineContext } from "./context.js";
 import type { ApiKeys } from "./domain/access.js";
 import { type BankScope, type TenantScope, tenantScope } from "./domain/scope.js";
 import { HindsightError } from "./errors.js";
-import { deleteBankObjects, openUpload, readExport, startFileUpkeep } from "./files/index.js";
+import { deleteBankObjects, deleteExports, openUpload, readExport, startFileUpkeep } from "./files/index.js";
 import { keysOf } from "./guard/access/index.js";
 import { defenseAudit } from "./guard/defense/index.js";
 import { bankSpend, createCallObserver, observersByTenant, type SpendObserver } from "./guard/spend/index.js";
@@ -215,9 +215,12 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
   const documents = resources.documentResource(context);
   const observations = resources.observationResource(context);
   /** Forgetting finds the trace written: no call that is still to be written brings back words that are forgotten. */
-  const traced = async <T>(work: () => Promise<T>): Promise<T> => {
+  const traced = async <T>(bankId: string, work: () => Promise<T>): Promise<T> => {
     await observer.flush();
-    return work();
+    const done = await work();
+    const bank = await banks.find(bankId);
+    if (bank !== null) await deleteExports(parts, bank); // an archive still has what is forgotten
+    return done;
   };
   let closed: Promise<void> | null = null;
 
@@ -253,14 +256,14 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
     noteValidation: metrics.validated,
     memories: {
       ...memories,
-      update: (bankId, memoryId, change) => traced(() => curation.updateMemory(bankId, memoryId, change)),
-      deleteAll: (bankId, kind) => traced(() => memories.deleteAll(bankId, kind)),
-      deleteObservations: (bankId, memoryId) => traced(() => memories.deleteObservations(bankId, memoryId)),
+      update: (bankId, memoryId, change) => traced(bankId, () => curation.updateMemory(bankId, memoryId, change)),
+      deleteAll: (bankId, kind) => traced(bankId, () => memories.deleteAll(bankId, kind)),
+      deleteObservations: (bankId, memoryId) => traced(bankId, () => memories.deleteObservations(bankId, memoryId)),
     },
-    observations: { deleteAll: (bankId) => traced(() => observations.deleteAll(bankId)) },
+    observations: { deleteAll: (bankId) => traced(bankId, () => observations.deleteAll(bankId)) },
     documents: {
       ...documents,
-      delete: (bankId, documentId) => traced(() => documents.delete(bankId, documentId)),
+      delete: (bankId, documentId) => traced(bankId, () => documents.delete(bankId, documentId)),
       reprocess: async (bankId, documentId) => reprocess(parts, await banks.open(bankId), documentId),
     },
     chunk: resources.chunkReader(context),

@@ -6,7 +6,7 @@ import { registerHandler } from "../operations/index.js";
 import { convertFile } from "./convert.js";
 import { FILE_CONVERT_OPERATION } from "./payload.js";
 
-export { deleteBankObjects } from "./bank-objects.js";
+export { deleteBankObjects, deleteExports } from "./bank-objects.js";
 export { type ExportArchive, exportKey, exportObjectKey, readExport } from "./exports.js";
 export { fileKey } from "./keys.js";
 export { startFileUpkeep, sweepFiles } from "./upkeep.js";

@@ -13,6 +13,11 @@ export function fileKey(bank: BankScope, sha256: string, operationId: string | n
   return `${bankPrefix(bank)}files/${sha256}${operationId === null ? "" : `.${operationId}`}`;
 }
 
+/** An archive that was exported, which is fetched at once and not kept. */
+export function isExport(key: string): boolean {
+  return /^banks\/\d+\/exports\//.test(key);
+}
+
 const KEY = /^banks\/(\d+)\/files\/[0-9a-f]{64}(?:\.([0-9a-f-]{36}))?$/;
 
 /** The bank and the operation that a file's key belongs to; null for other keys, no operation for what is kept. */

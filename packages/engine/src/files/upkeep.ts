@@ -2,7 +2,7 @@ import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
 import { operationState } from "../store/operations/operation-state.js";
 import { startUpkeep, type Upkeep } from "../upkeep.js";
-import { ownerOf } from "./keys.js";
+import { isExport, ownerOf } from "./keys.js";
 
 /** An object younger than this may belong to an upload whose operation is not there yet. */
 const YOUNG_MS = 24 * 3_600_000;
@@ -12,7 +12,7 @@ type OpenBank = (bankKey: number) => Promise<BankScope | null>;
 type Ground = Pick<EngineContext, "db" | "objects" | "log" | "now">;
 
 /**
- * Deletes what crashes and failures have left: bytes of banks that are gone, and of operations that are done, gone or forgotten. What waits, works, or may be
+ * Deletes what crashes and failures have left, and archives a day after their export: bytes of banks that are gone, and of operations that are done, gone or forgotten. What waits, works, or may be
  * retried stays. Returns how many objects went.
  */
 export async function sweepFiles(ctx: Ground, openBank: OpenBank, youngMs = YOUNG_MS, signal?: AbortSignal): Promise<number> {
@@ -30,7 +30,7 @@ export async function sweepFiles(ctx: Ground, openBank: OpenBank, youngMs = YOUN
 }
 
 async function isNeeded(ctx: Ground, bank: BankScope | null, key: string): Promise<boolean> {
-  if (bank === null) return false;
+  if (bank === null || isExport(key)) return false;
   const operationId = ownerOf(key)?.operationId ?? null;
   if (operationId === null) return true; // no upload, or one that is kept for good
   const state = await operationState(ctx.db, bank, operationId);

@@ -10,7 +10,7 @@ import type { OperationDetail } from "../../src/domain/resources.js";
 import type { BankScope } from "../../src/domain/scope.js";
 import { HindsightError } from "../../src/errors.js";
 import { convertFile } from "../../src/files/convert.js";
-import { deleteBankObjects, openUpload, sweepFiles } from "../../src/files/index.js";
+import { deleteBankObjects, exportObjectKey, openUpload, sweepFiles } from "../../src/files/index.js";
 import type { OperationWork } from "../../src/operations/index.js";
 import { type LanguageModels, type LlmRequest, NO_MODELS, NO_USAGE } from "../../src/providers/llm/index.js";
 import { forgetPayloads } from "../../src/store/operations/forget-payloads.js";
@@ -219,12 +219,13 @@ describe.each(DATABASES)("$name", (database) => {
     const hash = "0".repeat(64);
     const put = (key: string): Promise<void> => it.ctx.objects.put(key, new Uint8Array([1]), { contentType: "text/plain" });
     const forgotten = `banks/${bank.key}/files/${hash}.00000000-0000-4000-8000-000000000000`;
+    const exported = exportObjectKey(bank, "0b2f9c1e-1111-4222-8333-444455556666"); // a day after its export
     const kept = [`banks/${bank.key}/files/${hash}`, `banks/${bank.key}/attachments/${hash}`];
-    for (const key of [forgotten, ...kept, `banks/999999/files/${hash}`, `banks/${gone.key}/attachments/${hash}`]) await put(key);
+    for (const key of [forgotten, ...kept, `banks/999999/files/${hash}`, `banks/${gone.key}/attachments/${hash}`, exported]) await put(key);
     await deleteBankObjects(it.ctx, gone);
     const openBank = (key: number): Promise<BankScope | null> => findBankByKey(it.db, it.tenant, key);
     expect(await sweepFiles(it.ctx, openBank)).toBe(0); // all of it is young
-    expect(await sweepFiles(it.ctx, openBank, -1)).toBe(2);
+    expect(await sweepFiles(it.ctx, openBank, -1)).toBe(3);
     const left = await keysOf(it);
     expect(left).toHaveLength(3);
     expect(left).toEqual(expect.arrayContaining([...kept, expect.stringContaining(broken)]));
