@@ -4,6 +4,7 @@
 import { Command, Option } from "commander";
 import { connect } from "./api.js";
 import { admin } from "./commands/admin/index.js";
+import { audit } from "./commands/audit.js";
 import { bank } from "./commands/bank.js";
 import { consolidate, consolidation } from "./commands/consolidation.js";
 import { directive } from "./commands/directive.js";
@@ -55,6 +56,7 @@ export function program(version: string): Command {
   operation(root, api, print);
   webhook(root, api, print);
   usage(root, api, print);
+  audit(root, api, print);
   doctor(root, api, print);
   admin(root, api, print);
   // The format is taken after the command as well: `hindsight recall demo "…" --json`.
