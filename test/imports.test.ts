@@ -27,7 +27,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   upkeep: [],
   store: [...FOUNDATIONS, "start-thread"],
   providers: [...FOUNDATIONS, "start-thread"],
-  telemetry: [...FOUNDATIONS, "store", "providers"],
+  telemetry: [...FOUNDATIONS, "store", "providers", "upkeep"],
   guard: [...FOUNDATIONS, "store", "providers", "telemetry"],
   context: GROUND,
   banks: GROUND,
