@@ -10,9 +10,10 @@ import { PROVIDER_OPTIONS } from "../packages/engine/src/config/llm-settings.js"
 export const page = fileURLToPath(new URL("../docs/configuration.md", import.meta.url));
 
 export function configurationPage(): string {
-  const server = Object.values(SETTINGS).map((spec) => `| \`${spec.env}\` | ${shown(spec.default)} | ${spec.meaning} |`);
+  const server = Object.values(SETTINGS).map((spec) => `| \`${spec.env}\` | ${shown(spec.default)} | server | ${spec.meaning} |`);
   const bank = Object.entries(BANK_SETTINGS).map(
-    ([name, spec]) => `| \`${name}\` | ${shown(spec.default)} | ${spec.effective ? "yes" : "not yet"} | ${spec.meaning} |`,
+    ([name, spec]) =>
+      `| \`${name}\` | ${shown(spec.default)} | server, tenant, bank | ${spec.effective ? "yes" : "not yet"} | ${spec.meaning} |`,
   );
   const options = Object.entries(PROVIDER_OPTIONS).map(([name, meaning]) => `| \`HINDSIGHT_API_LLM_${name}\` | ${meaning} |`);
   return `# Configuration
@@ -38,11 +39,11 @@ Lines like \`NAME=value\`, as these pages show them, go where your system sets t
 
 ### All of them
 
-| variable | default | meaning |
-|---|---|---|
+| variable | default | set for | meaning |
+|---|---|---|---|
 ${server.join("\n")}
 
-A server that listens on another address than loopback needs a key (\`HINDSIGHT_API_TENANT_API_KEY\`), or the explicit \`HINDSIGHT_API_ALLOW_OPEN=true\`.
+A server that listens on another address than loopback needs a way to tell who calls ([access.md](access.md)), for example a key (\`HINDSIGHT_API_TENANT_API_KEY\`), or the explicit \`HINDSIGHT_API_ALLOW_OPEN=true\`.
 
 ## Language models
 
@@ -60,11 +61,11 @@ ${options.join("\n")}
 
 ## A bank
 
-Set for all banks by \`HINDSIGHT_API_\` and the name in capitals, for one bank by \`PATCH /v1/default/banks/{bank_id}/config\` or \`hindsight bank set-config\`. A bank's value wins; null takes it away again.
+Set for all banks by \`HINDSIGHT_API_\` and the name in capitals, for the banks of a tenant by \`tenants.updateConfig\` or an extension ([access.md](access.md#settings-environment-tenant-bank)), for one bank by \`PATCH /v1/default/banks/{bank_id}/config\` or \`hindsight bank set-config\`. A bank's value wins over its tenant's, and that over the server's; null takes a value away again.
 Settings marked "not yet" are those of the contract that nothing in this version reads: they are checked, kept and returned, and change nothing.
 
-| setting | default | in effect | meaning |
-|---|---|---|---|
+| setting | default | set for | in effect | meaning |
+|---|---|---|---|---|
 ${bank.join("\n")}
 `;
 }

@@ -54,7 +54,7 @@ export const ACCESS_SETTINGS = {
     `${API}_TENANT_JWT_SCOPE_CLAIM`,
     "scope",
     text,
-    "claim that holds memory:read, memory:write or memory:admin, and memory:bank:<pattern>; a token without any of them may do everything in a tenant of its own",
+    "claim that holds memory:read, memory:write or memory:admin, and memory:bank:NAME (with * for any characters); a token without any of them may do everything in a tenant of its own",
   ),
   jwtClockSkewSeconds: setting(`${API}_TENANT_JWT_CLOCK_SKEW_SECONDS`, 30, integer(0, 600), "how far the issuer's clock may be off"),
   fileStorageExtension: setting(
