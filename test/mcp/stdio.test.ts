@@ -56,7 +56,7 @@ test("serves the memory of a folder, inside one bank, with logs in a file", { ti
     expect(own.strayed).toEqual([]);
     expect(own.errors()).toBe("");
     await own.close();
-    expect((await readFile(logFile, "utf8")).split("\n")[0]).toMatch(/^\{"level":/);
+    expect((await readFile(logFile, "utf8")).split("\n")[0]).toMatch(/ mcp: /);
     // It ended cleanly: the folder is free again, and keeps what was stored.
     const engine = await openHindsight({ settings: loadSettings({ ...env, HINDSIGHT_API_LOG_LEVEL: "fatal" }) });
     expect((await engine.banks.list({ limit: 9, offset: 0 })).items).toMatchObject([{ bankId: "mine", factCount: 1 }]);

@@ -2,7 +2,7 @@
 // In: the environment or an address, and a bank to stay in or none. Out: the protocol on stdout and nothing else; logs go to stderr or a file.
 
 import { randomUUID } from "node:crypto";
-import { loadSettings, openHindsight } from "@hindsight-memory/engine";
+import { createLog, type LogSink, loadSettings, openHindsight } from "@hindsight-memory/engine";
 import { pino } from "pino";
 import { fullCaller } from "../access/index.js";
 import { admissionGates } from "../middleware/admission.js";
@@ -29,9 +29,8 @@ const LINGER_MS = 5_000;
 /** Opens the memory and serves it. Throws `data_folder_locked` when another process has it open. */
 export async function serveStdio({ env, bank, logFile }: StdioOptions): Promise<RunningStdio> {
   const settings = loadSettings(env);
-  const destination = logFile === null ? pino.destination(2) : pino.destination({ dest: logFile, mkdir: true, append: true });
-  const log = pino({ level: settings.logLevel, name: "mcp", serializers: { err: pino.stdSerializers.errWithCause } }, destination);
-  const engine = await openHindsight({ settings, log });
+  const log = createLog(settings, "mcp", ...(logFile === null ? [] : [fileSink(logFile)]));
+  const engine = await openHindsight({ settings, env, log });
   const { connection, StdioServerTransport } = await import("./protocol.js");
   const shutdown = new AbortController();
   const options = { settings, log, hosts: null, shutdown: shutdown.signal };
@@ -58,6 +57,12 @@ export async function serveStdio({ env, bank, logFile }: StdioOptions): Promise<
   await server.connect(new StdioServerTransport());
   void engine.warm();
   return { ended, close };
+}
+
+/** Written at once: the process may end with its client. */
+function fileSink(file: string): LogSink {
+  const destination = pino.destination({ dest: file, mkdir: true, sync: true });
+  return { isTerminal: false, write: (line) => void destination.write(line) };
 }
 
 async function idle(running: () => number, mostMs: number): Promise<void> {
