@@ -42,9 +42,10 @@ export function viewResource({ db, banks }: ResourceContext, now: () => Date): H
 
     async entities(bankId, asked) {
       const bank = await banks.open(bankId);
-      const limit = Math.min(requireCount("limit", asked.limit), MOST_EDGES);
+      const limit = requireCount("limit", Math.min(asked.limit, MOST_EDGES));
+      const minCount = Math.min(Math.max(asked.minCount, 1), MOST_TOLD + 1); // no pair is told by more
       const tags = await tagsOf(db, bank, asked);
-      const query = { ...tags, memories: MOST_TOLD, perMemory: MOST_NAMED, minCount: asked.minCount, limit };
+      const query = { ...tags, memories: MOST_TOLD, perMemory: MOST_NAMED, minCount, limit };
       const [{ pairs, total }, totalEntities] = await Promise.all([listEntityPairs(db, bank, query), countEntities(db, bank, tags)]);
       const ids = [...new Set(pairs.flatMap(({ source, target }) => [source, target]))];
       const nodes = ids.length === 0 ? [] : await listGraphEntities(db, bank, ids, tags);
@@ -67,7 +68,7 @@ function cleaned(filter: MemoryGraphFilter): MemoryGraphFilter {
     documentId: filter.documentId ? sanitise(filter.documentId) : null,
     chunkId: filter.chunkId ? sanitise(filter.chunkId) : null,
     tags: (filter.tags ?? []).map(sanitise),
-    limit: Math.min(requireCount("limit", filter.limit), MOST_MEMORIES),
+    limit: requireCount("limit", Math.min(filter.limit, MOST_MEMORIES)),
   };
 }
 
