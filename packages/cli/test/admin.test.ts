@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDataDir } from "../../engine/test/support/database.js";
 import { type Cli, cliOf, flat } from "./support/cli.js";
 
-describe("hindsight admin", { timeout: 120_000 }, () => {
+describe("hindsight admin", { timeout: 240_000 }, () => {
   const files = mkdtempSync(join(tmpdir(), "hindsight-cli-admin-"));
   const archive = join(files, "backup.tar.gz");
   let dataDir: string;
@@ -123,6 +123,16 @@ describe("hindsight admin", { timeout: 120_000 }, () => {
       status: 1,
       errors: expect.stringContaining("no id of an operation"),
     });
+    expect(await cli("admin", "repair-bank", "--all", "--schema", "typo")).toMatchObject({
+      status: 1,
+      errors: expect.stringContaining('no schema "typo"'),
+    });
+    const server = await openHindsight({
+      env: { HINDSIGHT_DATA_DIR: dataDir, HINDSIGHT_API_LOG_LEVEL: "fatal", HINDSIGHT_API_WORKER_ENABLED: "false" },
+    });
+    expect(await cli.json("admin", "keys")).toMatchObject([{ id: made.id }]); // of a copy that the server makes
+    expect(await cli("admin", "keys", "create", "x")).toMatchObject({ status: 1, errors: expect.stringContaining("is in use by process") });
+    await server.close();
     expect(await cli.text("admin", "migrate", "--dry-run")).toContain("The schema is that of this version.");
   });
 });

@@ -19,6 +19,7 @@ import { HindsightError } from "./errors.js";
 import { keysOf } from "./guard/access/index.js";
 import { planRepair, type Repair, repair } from "./operations/index.js";
 import { listTenants } from "./store/access/list-tenants.js";
+import { requireSchema } from "./store/archive/index.js";
 import { listMigrations, type Migration, migrate, pendingMigrations } from "./store/migrate.js";
 import { openDatabase } from "./store/open-database.js";
 import { listStuck, type StuckOperation } from "./store/operations/list-stuck.js";
@@ -119,6 +120,12 @@ export async function openAdmin(
       migrated: false,
     });
   const home = await (copied ? openOrCopy(settings, open) : open());
+  if (schema !== TENANT) {
+    await requireSchema(home, schema).catch(async (error: unknown) => {
+      await home.close();
+      throw error;
+    });
+  }
   const db = schema === TENANT ? home : home.inSchema(schema);
   const tenant = tenantScope(schema);
   const repairs = { db, onEnd: endTeller({ settings, now: () => new Date() }) };

@@ -45,13 +45,12 @@ export async function everything(db: Database): Promise<Readonly<Record<string, 
 }
 
 /** A backup of an open database, with the objects of `store`. */
-export async function saved(db: Database, file: string, store: ObjectStore | null, onStep = () => undefined as undefined) {
+export async function saved(db: Database, file: string, store: ObjectStore | null, schemas: readonly string[] | null = null) {
   return backup({ transaction: (work) => db.transaction(work), engine: db.capabilities.engine }, await listMigrations(), {
     file,
-    schemas: null,
+    schemas,
     objects: store === null ? null : (space) => inSpace(store, space),
     hindsightVersion: "0.0.0",
     now: new Date("2026-01-02T03:04:05Z"),
-    onStep,
   });
 }

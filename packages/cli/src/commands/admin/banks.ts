@@ -36,6 +36,7 @@ export function banks(group: Command, print: () => Output): void {
         (opened) =>
           opened.repairBanks({ banks: chosen(options), dryRun, onCheck: ({ bankId, check }) => doing.say(`${bankId}: ${check}`) }),
         schema,
+        dryRun,
       ).finally(() => doing.end());
       print().show(findings, (rows) => findingsText(rows, dryRun));
     });

@@ -20,7 +20,7 @@ export function admin(program: Command, connect: () => Api, print: () => Output)
     .description("look into the database itself, save it and mend it (no server is asked)")
     .addHelpText(
       "after",
-      "\nThe database is that of HINDSIGHT_DATA_DIR or HINDSIGHT_API_DATABASE_URL, as for the server. The embedded one can only be changed while no\nserver has it (backup, doctor and export-bank take a copy that the server makes); PostgreSQL at any time, beside servers and workers.",
+      "\nThe database is that of HINDSIGHT_DATA_DIR or HINDSIGHT_API_DATABASE_URL, as for the server. The embedded one can only be changed while no\nserver has it (what only looks, and backup and export-bank, take a copy that the server makes); PostgreSQL at any time, beside servers and workers.",
     );
   doctor(group, connect, print);
   migrations(group, print);

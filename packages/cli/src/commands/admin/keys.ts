@@ -41,7 +41,7 @@ export function keys(program: Command, print: () => Output): void {
     .description("keys, newest first, with those that are revoked or expired")
     .addOption(schemaOption())
     .action(async ({ schema }: { schema?: string }) => {
-      const listed = await withAdmin((opened) => opened.keys().list(), schema);
+      const listed = await withAdmin((opened) => opened.keys().list(), schema, true);
       print().show(listed, (rows) => (rows.length === 0 ? "There are no keys." : keyTable(rows)));
     });
 

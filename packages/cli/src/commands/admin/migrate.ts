@@ -16,17 +16,21 @@ export function migrations(group: Command, print: () => Output): void {
     .addOption(schemaOption())
     .addHelpText("after", "\nA server migrates by itself when it starts. Make a backup first: migrations go forward only.")
     .action(async ({ dryRun = false, yes = false, schema }: { dryRun?: boolean; yes?: boolean; schema?: string }) => {
-      await withAdmin(async (opened) => {
-        const pending = await opened.migrations();
-        const asks = !dryRun && !yes && pending.length > 0 && process.stdin.isTTY === true;
-        if (pending.length === 0 || !yes) {
-          print().show(pending, (rows) => planText(rows, asks));
-          if (!asks) return;
-          await confirm(`Apply ${many(pending.length, "migration")}?`, "Nothing was changed.");
-        }
-        if (dryRun) return print().show(pending, (rows) => planText(rows, false));
-        print().show(await opened.migrate(), (names) => `Applied: ${names.join(", ") || "nothing; another process was faster"}`);
-      }, schema);
+      await withAdmin(
+        async (opened) => {
+          const pending = await opened.migrations();
+          const asks = !dryRun && !yes && pending.length > 0 && process.stdin.isTTY === true;
+          if (pending.length === 0 || !yes) {
+            print().show(pending, (rows) => planText(rows, asks));
+            if (!asks) return;
+            await confirm(`Apply ${many(pending.length, "migration")}?`, "Nothing was changed.");
+          }
+          if (dryRun) return print().show(pending, (rows) => planText(rows, false));
+          print().show(await opened.migrate(), (names) => `Applied: ${names.join(", ") || "nothing; another process was faster"}`);
+        },
+        schema,
+        dryRun,
+      );
     });
 }
 

@@ -32,7 +32,7 @@ export function operations(program: Command, print: () => Output): void {
     .option(...due)
     .addOption(schemaOption())
     .action(async ({ dueFor, schema }: { dueFor: string; schema?: string }) => {
-      const stuck = await withAdmin((opened) => opened.stuck({ dueForMs: minutes(dueFor) }), schema);
+      const stuck = await withAdmin((opened) => opened.stuck({ dueForMs: minutes(dueFor) }), schema, true);
       print().show(stuck, (rows) => (rows.length === 0 ? "Nothing is stuck." : stuckTable(rows)));
     });
 
@@ -62,16 +62,20 @@ export function operations(program: Command, print: () => Output): void {
     .addOption(schemaOption())
     .addHelpText("after", "\nNothing that a living worker has in hand is touched. It can be run beside servers and workers on PostgreSQL.")
     .action(async ({ dueFor, yes = false, schema }: { dueFor: string; yes?: boolean; schema?: string }) => {
-      await withAdmin(async (opened) => {
-        const plan = opened.plan(await opened.stuck({ dueForMs: minutes(dueFor) }));
-        if (!yes) {
-          print().show(plan, (rows) =>
-            rows.length === 0 ? "Nothing is stuck." : `${planTable(rows)}\nNothing was changed. --yes does it.`,
-          );
-          return;
-        }
-        print().show(await opened.repair(plan), (rows) => (rows.length === 0 ? "Nothing is stuck." : planTable(rows)));
-      }, schema);
+      await withAdmin(
+        async (opened) => {
+          const plan = opened.plan(await opened.stuck({ dueForMs: minutes(dueFor) }));
+          if (!yes) {
+            print().show(plan, (rows) =>
+              rows.length === 0 ? "Nothing is stuck." : `${planTable(rows)}\nNothing was changed. --yes does it.`,
+            );
+            return;
+          }
+          print().show(await opened.repair(plan), (rows) => (rows.length === 0 ? "Nothing is stuck." : planTable(rows)));
+        },
+        schema,
+        !yes,
+      );
     });
 }
 

@@ -18,7 +18,7 @@ export function workers(group: Command, print: () => Output): void {
     .description("workers that have operations in hand")
     .addOption(schemaOption())
     .action(async ({ schema }: Options) => {
-      const busy = await withAdmin((opened) => opened.workers(), schema);
+      const busy = await withAdmin((opened) => opened.workers(), schema, true);
       print().show(busy, (rows) => (rows.length === 0 ? "No worker has anything in hand." : workerTable(rows)));
     });
 

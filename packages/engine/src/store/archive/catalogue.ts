@@ -2,6 +2,7 @@
 // In: a connection whose search path begins with the schema. Out: plain descriptions; nothing is changed.
 // Tables of others in the same schema are not seen: ours are those that the migrations make.
 
+import { HindsightError } from "../../errors.js";
 import { type Db, sql } from "../db.js";
 import type { Migration } from "../migrate.js";
 
@@ -45,10 +46,20 @@ export function ourTables(migrations: readonly Pick<Migration, "text">[]): reado
 /** An identifier as SQL takes it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Makes `schema` the one that names mean, to the end of the transaction; behind it comes the one that pgvector's types lie in. */
+/**
+ * Makes `schema` the one that names mean, to the end of the transaction; behind it comes the one that pgvector's types lie in. Throws `bad_argument`
+ * when there is none: names would mean the tables of the other.
+ */
 export async function enterSchema(tx: Db, schema: string): Promise<void> {
+  await requireSchema(tx, schema);
   await tx.query(sql`SELECT set_config('search_path', quote_ident(${schema}::text) || coalesce((
     SELECT ', ' || quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'vector'), ''), true)`);
+}
+
+/** Throws `bad_argument` when the database has no such schema. */
+export async function requireSchema(db: Db, schema: string): Promise<void> {
+  const { rows } = await db.query<{ there: boolean }>(sql`SELECT to_regnamespace(quote_ident(${schema}::text)) IS NOT NULL AS there`);
+  if (rows[0]?.there !== true) throw new HindsightError("bad_argument", `The database has no schema "${schema}". Check --schema.`);
 }
 
 /** Schemas that hold our tables, the home one first. */

@@ -13,6 +13,7 @@ export {
   listTables,
   ourTables,
   quoted,
+  requireSchema,
   setCounter,
   type TableColumn,
   type TableShape,
