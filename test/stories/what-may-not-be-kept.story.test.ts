@@ -6,6 +6,7 @@ import { testPostgresUrl } from "../../packages/engine/test/support/database.js"
 import { openReceiver, type Receiver } from "../support/receiver.js";
 import { openServer, type TestServer } from "../support/server.js";
 import { type StoryBank, storyBank } from "../support/story.js";
+import { exported, finished, sent } from "../support/transfer.js";
 
 const GITHUB = `ghp_${word(36)}`;
 const CARD = "4111 1111 1111 1111";
@@ -40,7 +41,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     return [await bank.everyText(), operations.text, ...each.map(({ text }) => text)].join("\n");
   }
 
-  tell("a secret is taken out of everything that the caller says, and the rest is remembered", async () => {
+  tell("a secret is taken out of everything that the caller says, and the rest is remembered", { timeout: 90_000 }, async () => {
     const bank = await defended(REDACT);
     const reply = await bank.retain(`部署令牌是${GITHUB}，Ada runs the deploy in Delft.`, {
       document_id: "deploy",
@@ -135,6 +136,25 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     await bank.call("POST", `/operations/${ids[0]}/retry`);
     await server.idle();
     expect((await bank.get(`/operations/${ids[0]}`)).body.error_message).toContain("is not in the object storage");
+  });
+
+  tell("an archive comes in by the policy of the bank that takes it", async () => {
+    const from = storyBank(server);
+    await from.retain(`Fay's token is ${GITHUB}, says Fay.`, { document_id: "fay", tags: [GITHUB], metadata: { k: GITHUB } });
+    const { bytes } = await exported(server, from.id, "/document-transfer/export");
+    const bank = await defended(REDACT);
+    const done = await finished(server, bank.id, await sent(server, bank.id, bytes, "/document-transfer"));
+    expect(done).toMatchObject({ status: "completed", result_metadata: { documents_imported: 1, redacted_types: ["github_token"] } });
+    expect(await bank.everyText()).not.toContain(GITHUB.slice(4));
+    expect(await bank.recallTexts("What does Fay say?")).toEqual(["Fay's token is [REDACTED:github_token], says Fay."]);
+    const again = await bank.call("POST", "/documents/fay/reprocess");
+    await server.idle();
+    expect((await bank.get(`/operations/${again.body.operation_id}`)).body.status).toBe("completed"); // its hashes follow its text
+
+    const strict = await defended(BLOCK);
+    const refused = await finished(server, strict.id, await sent(server, strict.id, bytes, "/document-transfer"));
+    expect([refused.status, refused.error_message]).toEqual(["failed", expect.stringContaining("Nothing was imported")]);
+    expect((await strict.get("/documents")).body.total).toBe(0);
   });
 
   tell("listeners are told what was done, with fingerprints, and the audit log has it", async () => {

@@ -40,6 +40,7 @@ export { draftReading } from "./prompt-draft.js";
 export { cancelBatches } from "./read-batch.js";
 export { reprocess } from "./reprocess.js";
 export { type Named, resolveEntities } from "./resolve.js";
+export { defenseOf } from "./settings.js";
 
 registerHandler(RETAIN_OPERATION, runQueuedRetain);
 

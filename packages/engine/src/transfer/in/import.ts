@@ -81,6 +81,7 @@ export async function restoreBank(
     target_bank_id: made.bankId,
     restored_bank_id: made.bankId,
     ...countsOf(loaded),
+    ...redactionsOf(loaded),
     ...(settings.length === 0 ? {} : { settings_left_out: settings }),
   };
 }
@@ -122,7 +123,13 @@ export async function mergeDocuments(
     invalidated_memories_imported: counts.invalidated_memories_imported,
     mental_models_imported: counts.mental_models_imported,
     knowledge_pages_imported: counts.knowledge_pages_imported,
+    ...redactionsOf(loaded),
   };
+}
+
+/** What memory defense took out, where it did. */
+function redactionsOf({ redacted }: Loaded): Result {
+  return redacted.length === 0 ? {} : { redacted_types: redacted };
 }
 
 /** Sums that a part of a bank cannot have brought along: of entities, and of memories with several sources. */

@@ -4,7 +4,9 @@ import type { BankScope } from "../../domain/scope.js";
 import type { Row, TransferScope } from "../../domain/transfer.js";
 import { HindsightError } from "../../errors.js";
 import { type ModelIndex, putIndex } from "../../models/index.js";
+import { defenseOf } from "../../retain/index.js";
 import { upsertStoredObjects } from "../../store/attachments/upsert-stored-objects.js";
+import { readBank } from "../../store/banks/read-bank.js";
 import { type Db, isPermanentFailure } from "../../store/db.js";
 import type { TransferTableName } from "../../store/shapes/transfer-tables.js";
 import { insertMemoryVectors } from "../../store/transfer/insert-memory-vectors.js";
@@ -17,6 +19,7 @@ import { carried, type Shift } from "./carry.js";
 import { checkedDocument, checkedRows } from "./check.js";
 import type { Fit } from "./fit.js";
 import { openLoader } from "./loader.js";
+import { openRowScreen } from "./screen.js";
 import type { Survey } from "./survey.js";
 
 export interface LoadPlan {
@@ -38,6 +41,8 @@ export interface Loaded {
   readonly facts: number;
   readonly observations: number;
   readonly files: number;
+  /** Names of what the bank's memory defense took out. */
+  readonly redacted: readonly string[];
 }
 
 const MODELS: ReadonlySet<string> = new Set(["mental_model", "mental_model_source", "mental_model_history"]);
@@ -62,10 +67,12 @@ async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadP
   const reworded = new Set<number>();
   const comesWithVector = vectorsOf(ctx, plan, reworded);
   const loader = openLoader(ctx, tx, bank, (number) => comesWithVector(number - shift.memories));
+  const screen = openRowScreen(defenseOf(ctx, await readBank(tx, bank))); // that of the bank as it is to be, with the settings that came along
   const memories = { facts: 0, observations: 0 };
   const put = async (table: TransferTableName, row: Row): Promise<void> => {
-    const moved = carried(table, row, fit, shift);
-    if (moved === null) return;
+    const placed = carried(table, row, fit, shift);
+    if (placed === null) return;
+    const moved = screen.screen(table, placed);
     if (table !== "memory") return loader.add(table, table === "webhook" ? { ...moved, enabled: false } : moved);
     if (row.kind === "observation" && !plan.hasObservations) return;
     memories[row.kind === "observation" ? "observations" : "facts"] += 1;
@@ -92,7 +99,7 @@ async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadP
   if (plan.hasModels) for (const [id, index] of plan.indexes) if (fit.hasModel(id)) await putIndex(tx, bank, id, index);
   if (plan.scope.includeData) await loadVectors(ctx, tx, bank, plan, comesWithVector);
   const files = plan.scope.includeData ? await loadFiles(ctx, tx, bank, archive) : 0;
-  return { counts: loader.counts, ...memories, files };
+  return { counts: loader.counts, ...memories, files, redacted: screen.found() };
 }
 
 function isWanted(table: TransferTableName, { scope, hasModels, hasObservations, fit }: LoadPlan): boolean {
