@@ -21,7 +21,7 @@ describe("lines of the log", () => {
     });
     const more = { HINDSIGHT_API_SKIP_LLM_VERIFICATION: "true", HINDSIGHT_API_LLM_MAX_RETRIES: "1", HINDSIGHT_API_WORKER_MAX_RETRIES: "0" };
     server = await openServer({ ...llm.env, ...more, HINDSIGHT_API_ACCESS_LOG: "true" }, "pglite", pino({ level: "debug" }, sink));
-  });
+  }, 180_000);
   afterAll(async () => {
     await server?.close();
     await llm?.close();

@@ -74,7 +74,7 @@ describe.each(["pglite", "postgres"] as const)("the metrics, on %s", (engine) =>
     await server.call("POST", "/v1/default/banks/measured/reflect", { query: "Who rows?" });
     await server.call("GET", "/no/such/route");
     served = parseExposition((await server.call("GET", "/metrics")).text);
-  });
+  }, 180_000);
   afterAll(async () => {
     await server?.close();
     await llm?.close();

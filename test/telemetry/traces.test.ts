@@ -103,7 +103,7 @@ describe.each(["pglite", "postgres"] as const)("a server's traces, on %s", (engi
   let told: Told;
   beforeAll(async () => {
     if (isThere) told = await live(engine);
-  });
+  }, 180_000);
   const tell = it.skipIf(!isThere);
 
   tell("a call goes on in its caller's trace, and says what was called, without its path", () => {
@@ -208,7 +208,7 @@ describe("traces that keep content", () => {
   let told: Told;
   beforeAll(async () => {
     told = await live("pglite", { HINDSIGHT_API_OTEL_CAPTURE_CONTENT: "true" });
-  });
+  }, 180_000);
   it("have the question, and the messages of model calls", () => {
     expect(told.one("hindsight.recall", ofCaller).attributes["hindsight.query"]).toBe(`What grows on ${WORD}?`);
     const [span] = told.named("hindsight.retain_extract_facts");

@@ -35,5 +35,12 @@ export function createLog({ logLevel, logFormat, logJsonFields }: LogSettings, n
 
 /** A caller's own logger, with whose line it is added. */
 export function withCallFields(log: Logger): Logger {
-  return log.child({}, { formatters: { log: (fields) => ({ ...callFields(), ...fields }) } });
+  const { log: own } = (log as unknown as Record<symbol, Formatters>)[pino.symbols.formattersSym as symbol] ?? {};
+  const formatted = own ?? ((fields: object) => fields as Record<string, unknown>);
+  return log.child({}, { formatters: { log: (fields) => formatted({ ...callFields(), ...fields }) } });
+}
+
+/** How a logger was told to shape its lines; a child's shape takes the place of it. */
+interface Formatters {
+  readonly log?: (fields: object) => Record<string, unknown>;
 }

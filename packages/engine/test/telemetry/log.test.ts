@@ -62,6 +62,14 @@ describe("a line of the log", () => {
     expect(lines.map((line) => line.split(" ")[1])).toEqual(expected);
   });
 
+  test("a caller's own logger goes on shaping its lines", () => {
+    const lines: string[] = [];
+    const formatters = { log: (fields: object) => ({ shaped: true, ...fields }) };
+    const log = withCallFields(pino({ level: "info", formatters }, { write: (line: string) => void lines.push(line) }));
+    withinCall(CALL, () => log.info({ a: 1 }, "x"));
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ shaped: true, requestId: "req-1", a: 1 });
+  });
+
   test("a caller's own logger is told whose line it is too, and its own fields win", () => {
     const lines: string[] = [];
     const log = withCallFields(pino({ level: "info" }, { write: (line: string) => void lines.push(line) }));
