@@ -6,6 +6,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
   test: {
     include: ["packages/*/test/**/*.test.ts", "packages/*/test/**/*.story.test.ts", "test/**/*.test.ts", "bench/test/**/*.test.ts"],
+    globalSetup: ["test/support/quick-temporary.ts"],
     setupFiles: ["test/support/property-seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

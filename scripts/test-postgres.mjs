@@ -1,18 +1,22 @@
 #!/usr/bin/env node
 // The native PostgreSQL (with pgvector) of the tests: `node scripts/test-postgres.mjs start | stop | url`.
 // In: python3 with venv, and pip's registry at the first start. Out: the server's URL on stdout, and in .cache/test-postgres/state.json.
-// The server runs from a folder of its own under .cache, on a free port, with its defaults for tests (no fsync). `start` twice is one server.
+// The server runs from a folder of its own under .cache, with its data in memory where there is room, on a free port, without what makes data last. `start`
+// twice is one server.
 
 import { spawnSync } from "node:child_process";
-import { chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
-import pg from "pg";
+import { quickFolder } from "./quick-folder.mjs";
 import { freePort, said, testService } from "./test-service.mjs";
 
 const service = testService("test-postgres", "test-postgres.mjs");
 const { fail, run, venv } = service;
 const home = path.join(service.folder, "home");
+/** Of this checkout alone. */
+const data = path.join(quickFolder(), `hindsight-postgres-${createHash("sha256").update(home).digest("hex").slice(0, 12)}`);
 
 /** PostgreSQL refuses to run as root; the uid of `nobody` will do, and needs no account. */
 const NOBODY = 65_534;
@@ -68,26 +72,22 @@ async function startNow() {
     const reaches = spawnSync("ls", [home], { uid: NOBODY, gid: NOBODY }).status === 0;
     if (!reaches) fail(`PostgreSQL does not run as root, and the user it would run as cannot read ${home}. Run the tests as another user.`);
   }
-  const settings = ["shared_buffers=256MB", "work_mem=16MB", "max_connections=200"].flatMap((setting) => ["-c", setting]);
+  rmSync(data, { recursive: true, force: true }); // of a server that did not end well
+  mkdirSync(data, { mode: 0o700 });
+  if (isRoot) chownSync(data, NOBODY, NOBODY);
+  const memory = ["shared_buffers=256MB", "work_mem=16MB", "max_connections=200"];
+  const shortLived = ["synchronous_commit=off", "full_page_writes=off", "max_wal_size=2GB", "checkpoint_timeout=60min"];
+  const settings = ["--data-dir", data, ...[...memory, ...shortLived].flatMap((setting) => ["-c", setting])];
   const port = await startOnFreePort(settings);
   const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
-  await dropLeftOvers(url);
-  const pid = Number(readFileSync(path.join(home, ".pg0", "instances", "test", "data", "postmaster.pid"), "utf8").split("\n")[0]);
+  const pid = Number(readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n")[0]);
   service.writeState({ url, port, pid });
   return url;
 }
 
-/** Databases of tests that were killed before they could drop their own. No test runs yet on a server that has just started. */
-async function dropLeftOvers(url) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query("SELECT datname AS name FROM pg_database WHERE datname LIKE 'hindsight\\_%'");
-  for (const { name } of rows) await client.query(`DROP DATABASE "${name}"`);
-  await client.end();
-}
-
 async function stop() {
   if (service.readState() !== null) pg0("stop", "--name", "test");
+  rmSync(data, { recursive: true, force: true });
   service.forgetState();
 }
 

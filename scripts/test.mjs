@@ -68,7 +68,7 @@ const ranWell = step(
   "tests (Vitest)",
   bin("vitest"),
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...chosen],
-  Object.fromEntries(found.filter(([, value]) => value !== "")),
+  { HINDSIGHT_TEST_BUILT: "1", ...Object.fromEntries(found.filter(([, value]) => value !== "")) },
 );
 let skipped = 0;
 try {

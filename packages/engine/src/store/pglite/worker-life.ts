@@ -10,6 +10,8 @@ export interface WorkerInput {
   readonly folder: string;
   /** The compiled engine, shared by all workers of the process. */
   readonly module: EngineModule;
+  /** Further arguments for the backend's command line. */
+  readonly parameters?: readonly string[];
 }
 
 export interface LifeOptions extends WorkerInput {
@@ -25,6 +27,7 @@ export interface LifeOptions extends WorkerInput {
 export interface WorkerEntry {
   readonly near: string;
   readonly name: string;
+  readonly parameters?: readonly string[];
 }
 
 export interface WorkerLife {
@@ -50,8 +53,8 @@ const STACK_MB = 256;
 
 /** Starts a worker. `onEnd` is called once, when it is gone for a reason other than `shutDown`. */
 export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) => void): WorkerLife {
-  const { near, name } = options.entry ?? { near: import.meta.url, name: "worker" };
-  const workerData: WorkerInput = { folder: options.folder, module: options.module };
+  const { near, name, parameters = [] }: WorkerEntry = options.entry ?? { near: import.meta.url, name: "worker" };
+  const workerData: WorkerInput = { folder: options.folder, module: options.module, parameters };
   const worker = startThread(near, name, { workerData, execArgv: [], resourceLimits: { stackSizeMb: STACK_MB } });
   const waiting = new Map<number, Call>();
   const up = withResolvers<void>();

@@ -8,6 +8,6 @@ import { START_PARAMETERS } from "./parameters.js";
 import { serveBackend } from "./serve-backend.js";
 import type { WorkerInput } from "./worker-life.js";
 
-const { folder, module } = workerData as WorkerInput;
+const { folder, module, parameters = [] } = workerData as WorkerInput;
 if (parentPort === null) throw new Error("The database worker must be started as a worker thread.");
-await serveBackend(parentPort, module, durableFileSystem(folder), START_PARAMETERS);
+await serveBackend(parentPort, module, durableFileSystem(folder), [...START_PARAMETERS, ...parameters]);
