@@ -4,6 +4,7 @@
 import { HindsightError } from "@hindsight-memory/engine";
 import { ErrorCode, type GetPromptResult, McpError, type Prompt } from "@modelcontextprotocol/sdk/types.js";
 import { authorize } from "../access/index.js";
+import { admitted } from "../middleware/admission.js";
 import { allowedBy, sessionBank } from "./bank.js";
 import { asData } from "./data.js";
 import type { Offer } from "./offer.js";
@@ -119,10 +120,9 @@ function isUsable(offer: Offer, names: readonly string[] | null, needs: readonly
 const MOST_TOKENS = 2048;
 
 async function knownAbout({ engine, parts }: Offer, bankId: string, task: string, signal: AbortSignal): Promise<string> {
-  const leave = await parts.gates.recall.enter(signal);
+  const request = { query: task, budget: "mid", maxTokens: MOST_TOKENS, include: { entities: null } } as const;
   try {
-    const request = { query: task, budget: "mid", maxTokens: MOST_TOKENS, include: { entities: null } } as const;
-    const { results } = await engine.recall(bankId, request, { signal });
+    const { results } = await admitted(parts.gates.recall, signal, () => engine.recall(bankId, request, { signal }));
     if (results.length === 0) return "Memory holds nothing about it yet.";
     return asData(
       results
@@ -132,7 +132,5 @@ async function knownAbout({ engine, parts }: Offer, bankId: string, task: string
   } catch (error) {
     if (error instanceof HindsightError && error.code === "bank_not_found") return "Memory holds nothing about it yet.";
     throw error;
-  } finally {
-    leave();
   }
 }

@@ -14,6 +14,16 @@ interface Waiting {
   admit(): void;
 }
 
+/** Does work in a place of the gate, which is left whatever comes of it. */
+export async function admitted<T>(gate: AdmissionGate, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const leave = await gate.enter(signal);
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
 /** The gates of a server; 0 in the settings is a number per core. */
 export function admissionGates(settings: HttpSettings): HttpParts["gates"] {
   const cores = availableParallelism();

@@ -2,6 +2,7 @@
 // In: a question and filters. Out: memories, best first, with what was asked for beside them; kinds are called fact_type here, as the contract has it.
 
 import { HindsightError } from "@hindsight-memory/engine";
+import { admitted } from "../../middleware/admission.js";
 import { NOTHING_RECALLED, RecallBody, recallReply, recallRequest } from "../../wire/recall.js";
 import { choice, flag, integer, preset } from "../../wire/scalars.js";
 import { asOnTheWire } from "../arguments.js";
@@ -49,14 +50,13 @@ export const RECALL = tool({
   },
   async handle({ args, engine, bankId, signal, gates }) {
     const request = recallRequest(asOnTheWire(RecallBody, { ...args, include: included(args) }));
-    const leave = await gates.recall.enter(signal);
-    try {
-      await knownBank(engine, bankId);
-      if (request.types?.length === 0) return NOTHING_RECALLED;
-      return told(recallReply(await engine.recall(bankId, request, { signal }), bankId));
-    } finally {
-      leave();
-    }
+    return admitted(gates.recall, signal, () =>
+      inItsOwnWords(async () => {
+        if (request.types?.length !== 0) return told(recallReply(await engine.recall(bankId, request, { signal }), bankId));
+        await engine.banks.get(bankId);
+        return NOTHING_RECALLED;
+      }),
+    );
   },
 });
 
@@ -83,9 +83,9 @@ function included(args: Includes): Result {
 }
 
 /** The contract words an unknown bank in its own way here. */
-async function knownBank(engine: Parameters<typeof RECALL.handle>[0]["engine"], bankId: string): Promise<void> {
+async function inItsOwnWords(work: () => Promise<Result>): Promise<Result> {
   try {
-    await engine.banks.get(bankId);
+    return await work();
   } catch (cause) {
     if (!(cause instanceof HindsightError) || cause.code !== "bank_not_found") throw cause;
     throw new HindsightError("bank_not_found", `Operation validation failed: ${cause.message}`, { cause });

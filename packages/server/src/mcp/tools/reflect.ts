@@ -2,6 +2,7 @@
 // In: a question. Out: an answer from the bank's memories, with what it stands on where that was asked for.
 
 import { requireBankOfReader } from "../../access/index.js";
+import { admitted } from "../../middleware/admission.js";
 import { anything } from "../../wire/common.js";
 import { ReflectBody, reflectReply, reflectRequest } from "../../wire/reflect.js";
 import { flag, preset } from "../../wire/scalars.js";
@@ -40,23 +41,18 @@ export const REFLECT = tool({
     const { include_based_on, include_trace, ...rest } = args;
     const include = { facts: include_based_on ? {} : null, tool_calls: include_trace ? {} : null };
     const request = asOnTheWire(ReflectBody, { ...rest, include });
-    const leave = await gates.reflect.enter(signal);
-    try {
-      const result = await engine.reflect(bankId, reflectRequest(request), { signal });
-      const { text, structured_output, structured_output_error, usage, based_on, trace, extractive } = reflectReply(result, request);
-      return {
-        text,
-        structured_output: structured_output ?? null,
-        usage,
-        ...(structured_output_error == null ? {} : { structured_output_error }),
-        ...(extractive ? { extractive } : {}),
-        ...(include_based_on ? { based_on } : {}),
-        ...(include_trace
-          ? { tool_trace: trace?.tool_calls ?? [], llm_trace: trace?.llm_calls ?? [], directives_applied: result.basedOn.directives }
-          : {}),
-      };
-    } finally {
-      leave();
-    }
+    const result = await admitted(gates.reflect, signal, () => engine.reflect(bankId, reflectRequest(request), { signal }));
+    const { text, structured_output, structured_output_error, usage, based_on, trace, extractive } = reflectReply(result, request);
+    return {
+      text,
+      structured_output: structured_output ?? null,
+      usage,
+      ...(structured_output_error == null ? {} : { structured_output_error }),
+      ...(extractive ? { extractive } : {}),
+      ...(include_based_on ? { based_on } : {}),
+      ...(include_trace
+        ? { tool_trace: trace?.tool_calls ?? [], llm_trace: trace?.llm_calls ?? [], directives_applied: result.basedOn.directives }
+        : {}),
+    };
   },
 });

@@ -2,6 +2,7 @@
 // In: a text and what is known of it. Out: an operation to look at later, or the ids of the memories.
 
 import type { ItemReceipt, RetainResult } from "@hindsight-memory/engine";
+import { admitted } from "../../middleware/admission.js";
 import { RetainBody, retainRequest } from "../../wire/retain.js";
 import { preset, prose } from "../../wire/scalars.js";
 import { asOnTheWire } from "../arguments.js";
@@ -61,14 +62,9 @@ const syncRetain = tool({
   parameters: PARAMETERS,
   async handle({ args, engine, bankId, signal, gates }) {
     const request = retainRequest(asOnTheWire(RetainBody, { items: [args] }));
-    const leave = await gates.retain.enter(signal);
-    try {
-      const { receipt, defense } = await engine.retain(bankId, request, { signal });
-      const items = receipt?.items ?? [];
-      return { status: "completed", message: became(items) + takenOut(defense), memory_ids: items.flatMap(({ memoryIds }) => memoryIds) };
-    } finally {
-      leave();
-    }
+    const { receipt, defense } = await admitted(gates.retain, signal, () => engine.retain(bankId, request, { signal }));
+    const items = receipt?.items ?? [];
+    return { status: "completed", message: became(items) + takenOut(defense), memory_ids: items.flatMap(({ memoryIds }) => memoryIds) };
   },
 });
 
