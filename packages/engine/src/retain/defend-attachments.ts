@@ -9,16 +9,15 @@ type Attached = Pick<GuardedItem, "content" | "attachments" | "blobs">;
 const TEXT = /^(?:text\/|application\/(?:[a-z0-9.+-]*(?:json|xml|yaml|toml|javascript|x-sh|sql)))/;
 
 /** Screens the attachments of an item that are text. One that is changed is other bytes: it gets its own hash and id, also where the content names it. */
-export function cleanAttachments(item: Attached, { clean }: Pick<Screening, "clean">): Attached {
-  const changed = new Map(
-    item.blobs.flatMap((blob) => {
-      const text = TEXT.test(blob.mediaType) ? Buffer.from(blob.bytes).toString("utf8") : "";
-      const kept = clean(text);
-      if (kept === text) return [];
-      const bytes = new Uint8Array(Buffer.from(kept, "utf8"));
-      return [[blob.hash, { ...blob, bytes, hash: createHash("sha256").update(bytes).digest("hex") }]];
-    }),
-  );
+export function* cleanAttachments(item: Attached, { cleaning }: Pick<Screening, "cleaning">): Generator<undefined, Attached> {
+  const changed = new Map<string, Attached["blobs"][number]>();
+  for (const blob of item.blobs) {
+    const text = TEXT.test(blob.mediaType) ? Buffer.from(blob.bytes).toString("utf8") : "";
+    const kept = yield* cleaning(text);
+    if (kept === text) continue;
+    const bytes = new Uint8Array(Buffer.from(kept, "utf8"));
+    changed.set(blob.hash, { ...blob, bytes, hash: createHash("sha256").update(bytes).digest("hex") });
+  }
   if (changed.size === 0) return { content: item.content, attachments: item.attachments, blobs: item.blobs };
   let { content } = item;
   const attachments = item.attachments.map((attachment) => {

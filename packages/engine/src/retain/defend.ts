@@ -3,8 +3,9 @@ import type { DefenseEvent, DefenseReport, Redaction, Violation } from "../domai
 import type { ItemReceipt } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
-import { type DefensePolicy, openScreening, type Screening, type Verdict } from "../guard/defense/index.js";
+import { atOnce, type DefensePolicy, openScreening, type Screening, type Verdict } from "../guard/defense/index.js";
 import { readBank } from "../store/banks/read-bank.js";
+import { breathe, inSteps } from "./breathe.js";
 import { cleanAttachments } from "./defend-attachments.js";
 import type { GuardedItem } from "./guard.js";
 import { defenseOf } from "./settings.js";
@@ -31,8 +32,9 @@ export async function defend(
   bank: BankScope,
   items: readonly GuardedItem[],
   policy: DefensePolicy,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Omit<Defended, "events">> {
-  const { events, ...left } = screenItems(items, policy);
+  const { events, ...left } = await inSteps(screeningItems(items, policy), breathe(signal));
   if (events.length > 0) await ctx.onDefended?.(bank, events);
   requireSome(left);
   return left;
@@ -57,6 +59,11 @@ export function requireSome({ items, report }: Pick<Defended, "items" | "report"
 
 /** The same without telling anybody. */
 export function screenItems(items: readonly GuardedItem[], policy: DefensePolicy): Defended {
+  return atOnce(screeningItems(items, policy));
+}
+
+/** In steps, since a text may have megabytes. */
+export function* screeningItems(items: readonly GuardedItem[], policy: DefensePolicy): Generator<undefined, Defended> {
   const kept: GuardedItem[] = [];
   const blocked: BlockedItem[] = [];
   const violations: Violation[] = [];
@@ -64,7 +71,7 @@ export function screenItems(items: readonly GuardedItem[], policy: DefensePolicy
   const events: DefenseEvent[] = [];
   for (const item of items) {
     const screening = openScreening(policy);
-    const clean = cleaned(item, policy, screening);
+    const clean = yield* cleaned(item, policy, screening);
     const verdict = screening.verdict();
     if (verdict.action === "block") {
       violations.push(violationOf(item, verdict));
@@ -77,16 +84,16 @@ export function screenItems(items: readonly GuardedItem[], policy: DefensePolicy
 }
 
 /** Every string that a caller may set. */
-function cleaned(item: GuardedItem, policy: DefensePolicy, screening: Screening): GuardedItem {
+function* cleaned(item: GuardedItem, policy: DefensePolicy, screening: Screening): Generator<undefined, GuardedItem> {
   const { clean } = screening;
   screening.refuseInstructions(item.content);
   if (item.context !== null) screening.refuseInstructions(item.context);
   const { observationScopes: scopes } = item;
-  const { content, attachments, blobs } = cleanAttachments(item, screening);
+  const { content, attachments, blobs } = yield* cleanAttachments(item, screening);
   return {
     ...item,
     ...believed(item, policy),
-    content: clean(content),
+    content: yield* screening.cleaning(content),
     blobs,
     context: item.context === null ? null : clean(item.context),
     metadata: Object.fromEntries(Object.entries(item.metadata).map(([key, value]) => [clean(key), clean(value)])),

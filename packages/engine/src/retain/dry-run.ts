@@ -8,8 +8,9 @@ import type { BankScope } from "../domain/scope.js";
 import type { DefensePolicy } from "../guard/defense/index.js";
 import { addUsage, type CallOrigin, type MessagePart, NO_USAGE, type TokenUsage } from "../providers/llm/index.js";
 import { type BankRow, readBank } from "../store/banks/read-bank.js";
+import { breathe, inSteps } from "./breathe.js";
 import { attachmentLimits, type ReadContent, readContent } from "./content.js";
-import { requireSome, screenItems } from "./defend.js";
+import { requireSome, screeningItems } from "./defend.js";
 import { distil } from "./distil/index.js";
 import { extract } from "./extract.js";
 import { type GuardedItem, guard } from "./guard.js";
@@ -30,7 +31,7 @@ export async function dryRunExtract(
 ): Promise<DryRunResult> {
   const row = bank === null ? null : await readBank(ctx.db, bank);
   const given = readContent(request.content, "content", attachmentLimits(ctx.settings));
-  const item = screened(itemOf(request, given, ctx), defenseOf(ctx, row));
+  const item = await screened(ctx, itemOf(request, given, ctx), defenseOf(ctx, row));
   const read = { text: item.content, attachments: item.attachments, blobs: item.blobs };
   const pieces = split(item, settingsOf(ctx, bankId, bank, row, request));
   const distilled = await readAll(ctx, bank, pieces, read);
@@ -50,8 +51,8 @@ function itemOf({ timestamp, context, strategy }: DryRunRequest, read: ReadConte
 }
 
 /** As a retain would send it to a model: a preview is no way around the bank's memory defense. */
-function screened(item: GuardedItem, policy: DefensePolicy): GuardedItem {
-  const left = screenItems([item], policy);
+async function screened(ctx: RequestContext, item: GuardedItem, policy: DefensePolicy): Promise<GuardedItem> {
+  const left = await inSteps(screeningItems([item], policy), breathe(ctx.signal));
   requireSome(left);
   return left.items[0] ?? item;
 }

@@ -54,7 +54,7 @@ export async function retain(ctx: RequestContext, bank: BankScope, request: Reta
   const given = guard(request, ctx.now(), attachmentLimits(ctx.settings));
   const operationId = operationIdOf(request);
   const { settingsOf, defense } = await readRetainRules(ctx, bank);
-  const { items, blocked, report } = await defend(ctx, bank, given, defense);
+  const { items, blocked, report } = await defend(ctx, bank, given, defense, ctx.signal);
   const drafts = identify(items);
   requireStoredText(drafts, settingsOf);
   if (request.async !== true && hasBatches(ctx) && items.some((item) => settingsOf(item).distil !== null)) throw needsAsync();

@@ -15,5 +15,5 @@ export {
   type Treatments,
   unknownDetectors,
 } from "./policy.js";
-export { fingerprint, redact } from "./redact.js";
+export { atOnce, fingerprint, redact } from "./redact.js";
 export { openScreening, type Screening, type Verdict } from "./screening.js";

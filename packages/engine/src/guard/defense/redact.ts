@@ -27,8 +27,28 @@ export interface Screened {
  * belongs to it: a later, more general one does not take it.
  */
 export function redact(text: string, actions: DetectorActions): Screened {
-  const found = [...actions.keys()].flatMap((detector) => find(detector, text));
-  if (found.length === 0) return { text, hits: [] };
+  return atOnce(redacting(text, actions));
+}
+
+/** The same in steps, a detector each, so that others get their turn while a long text is screened. */
+export function* redacting(text: string, actions: DetectorActions): Generator<undefined, Screened> {
+  let found: readonly Found[] = [];
+  for (const detector of actions.keys()) {
+    found = found.concat(find(detector, text));
+    yield;
+  }
+  return found.length === 0 ? { text, hits: [] } : withoutFound(text, found, actions);
+}
+
+/** Runs steps without a pause. */
+export function atOnce<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+function withoutFound(text: string, found: readonly Found[], actions: DetectorActions): Screened {
   const rank = new Map([...actions.keys()].map((detector, index) => [detector, index]));
   const order = (one: Found): number => rank.get(one.detector) ?? 0;
   const hits = overlapping(found).flatMap((group) => {

@@ -1,6 +1,6 @@
 import { instructionSigns } from "./instructions.js";
 import { type DefensePolicy, INSTRUCTIONS } from "./policy.js";
-import { fingerprint, type Hit, redact } from "./redact.js";
+import { atOnce, fingerprint, type Hit, redacting } from "./redact.js";
 
 /** Something that was found in one of the texts of a thing. */
 export interface ScreeningHit extends Pick<Hit, "action"> {
@@ -25,6 +25,8 @@ export interface Verdict {
 export interface Screening {
   /** The text as it may be kept. */
   clean(text: string): string;
+  /** The same in steps, for texts of any length. */
+  cleaning(text: string): Generator<undefined, string>;
   /** The same for what cannot be changed without becoming something else, as the id of a document: what a policy would redact blocks. */
   require(text: string): string;
   /** Blocks text that instructs whoever reads it, where the policy says so. */
@@ -37,17 +39,18 @@ const LISTED_HITS = 20;
 
 export function openScreening(policy: DefensePolicy): Screening {
   const found: ScreeningHit[] = [];
-  const look = (text: string, action: ScreeningHit["action"] | null): string => {
+  function* look(text: string, action: ScreeningHit["action"] | null): Generator<undefined, string> {
     if (policy.actions.size === 0 || text === "") return text;
-    const screened = redact(text, policy.actions);
+    const screened = yield* redacting(text, policy.actions);
     for (const hit of screened.hits) {
       found.push({ label: hit.label, action: action ?? hit.action, preview: fingerprint(text.slice(hit.start, hit.end)) });
     }
     return screened.text;
-  };
+  }
   return {
-    clean: (text) => look(text, null),
-    require: (text) => look(text, "block"),
+    clean: (text) => atOnce(look(text, null)),
+    cleaning: (text) => look(text, null),
+    require: (text) => atOnce(look(text, "block")),
     refuseInstructions(text) {
       if (policy.instructions !== "block" || instructionSigns(text).length === 0) return;
       found.push({ label: INSTRUCTIONS, action: "block", preview: "[redacted]" });
