@@ -119,7 +119,13 @@ describe.each(["pglite", "postgres"] as const)("the metrics, on %s", (engine) =>
     const phases = new Set(
       values("hindsight_recall_phase_duration_seconds_count", {}).map(({ labels }) => `${labels.phase} ${labels.diagnostic}`),
     );
-    for (const phase of ["parallel_retrieval false", "rrf_merge false", "keyword_arm true", "generate_query_embedding true"])
+    for (const phase of [
+      "parallel_retrieval false",
+      "rrf_merge false",
+      "keyword_arm true",
+      "generate_query_embedding true",
+      "hydrate_results true",
+    ])
       expect([...phases]).toContain(phase);
     const retained = new Set(values("hindsight_retain_phase_calls_total", {}).map(({ labels }) => labels.phase));
     expect([...retained].filter((phase) => /merge|arm|retrieval/.test(phase ?? ""))).toEqual([]); // a recall of the worker is no stage of retain

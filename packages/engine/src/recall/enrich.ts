@@ -10,6 +10,7 @@ import type { Ranked } from "./candidate.js";
 import { chunksOf } from "./enrich-chunks.js";
 import { entitiesOf } from "./enrich-entities.js";
 import { chunkIdOf, sourceFactsOf } from "./enrich-source-facts.js";
+import { innerStage } from "./inner-stage.js";
 import type { Question } from "./question.js";
 
 export type Enriched = Omit<RecallResult, "trace">;
@@ -25,12 +26,14 @@ export async function enrich(
   const { include } = question;
   const wantsChunks = include.chunks !== undefined && include.chunks !== null;
   const [details, entities] = await Promise.all([
-    detailsOf(ctx, bank, wantsChunks ? [...new Set([...shown, ...ranked])] : shown),
-    include.entities === null ? null : entitiesOf(ctx, bank, shown),
+    innerStage(ctx, "hydrate_results", () => detailsOf(ctx, bank, wantsChunks ? [...new Set([...shown, ...ranked])] : shown)),
+    include.entities === null ? null : innerStage(ctx, "entity_build", () => entitiesOf(ctx, bank, shown)),
   ]);
-  const chunks = wantsChunks ? await chunksOf(ctx, bank, ranked, details, include.chunks?.maxTokens) : null;
+  const most = include.chunks?.maxTokens;
+  const chunks = wantsChunks ? await innerStage(ctx, "chunk_fetch", () => chunksOf(ctx, bank, ranked, details, most)) : null;
   const attachments = await attachmentsOf(ctx, bank, shown, details);
-  const sources = include.sourceFacts ? await sourceFactsOf(ctx, bank, shown, include.sourceFacts) : null;
+  const wanted = include.sourceFacts;
+  const sources = wanted ? await innerStage(ctx, "source_fact_fetch", () => sourceFactsOf(ctx, bank, shown, wanted)) : null;
   return {
     results: shown.map((entry) =>
       recalled(bank, entry, details.get(entry.row.memoryNo), entities?.names.get(entry.row.id) ?? null, attachments.get(entry) ?? []),
