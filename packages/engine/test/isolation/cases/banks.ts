@@ -33,7 +33,7 @@ export const cases = [
   tenantCase(resolveBankByKey, ({ db, tenant, bank }) => resolveBankByKey(db, tenant, bank.key)),
   tenantCase(insertBank, ({ db, tenant }) => insertBank(db, tenant, "fresh")),
   tenantCase(listBanks, ({ db, tenant }) => listBanks(db, tenant, { limit: 10, offset: 0, pattern: null, names: null })),
-  tenantCase(countBanks, ({ db, tenant }) => countBanks(db, tenant, { pattern: null, names: ["marka*"] })),
+  tenantCase(countBanks, ({ db, tenant }) => countBanks(db, tenant, { pattern: null, names: ["*"] })),
   tenantCase(lockBankName, ({ db, tenant }) => lockBankName(db, tenant, "fresh"), { silent: true }),
   bankCase(readSearchState, ({ db, bank }) => readSearchState(db, bank, FILLED.model.name)),
 ];
