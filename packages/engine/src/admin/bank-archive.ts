@@ -1,14 +1,15 @@
 // One bank as an archive, out of the database and into it, without a server: the archives of the API's transfer.
 // In: an open engine, a bank or a file. Out: a file, whole or not at all; a bank, whole or not at all.
 
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { readFile, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { findBank, openOrCreateBank, requireBankId } from "../banks/index.js";
 import type { EngineContext } from "../context.js";
 import type { BankScope, TenantScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
+import { receiveDraft } from "../providers/objects/draft.js";
 import type { ReceivedObject } from "../providers/objects/index.js";
 import { deleteBank } from "../store/banks/delete-bank.js";
 import { syncFolder } from "../store/pglite/durable-file-system.js";
@@ -50,37 +51,21 @@ export async function exportBankTo(
 
 /** The archive beside its place, under another name until it is whole; only the user may read it. */
 async function received(source: AsyncIterable<Uint8Array>, target: string): Promise<ReceivedObject> {
-  const part = `${target}.part`;
-  const hash = createHash("sha256");
-  let size = 0;
-  try {
-    const file = await open(part, "w", 0o600);
-    try {
-      for await (const bytes of source) {
-        hash.update(bytes);
-        size += bytes.byteLength;
-        await file.writeFile(bytes);
-      }
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (cause) {
-    await rm(part, { force: true });
+  const { path, size, sha256 } = await receiveDraft(dirname(target), source).catch((cause: unknown) => {
     const { syscall, message } = cause as NodeJS.ErrnoException;
     if (syscall === undefined) throw cause;
     throw new HindsightError("bad_argument", `${target} cannot be written (${message}). Make room or give rights, or name another place.`, {
       cause,
     });
-  }
+  });
   return {
     size,
-    sha256: hash.digest("hex"),
+    sha256,
     async keep() {
-      await rename(part, target);
+      await rename(path, target);
       syncFolder(dirname(target));
     },
-    discard: () => rm(part, { force: true }),
+    discard: () => rm(path, { force: true }),
   };
 }
 

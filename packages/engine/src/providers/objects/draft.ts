@@ -26,7 +26,8 @@ export function createDrafts(folder: string): { receive(source: AsyncIterable<Ui
   };
 }
 
-async function receiveDraft(folder: string, source: AsyncIterable<Uint8Array>): Promise<Draft> {
+/** Writes a source to a new file in the folder, synced when it resolves; when the source fails, the file goes. */
+export async function receiveDraft(folder: string, source: AsyncIterable<Uint8Array>): Promise<Draft> {
   const path = join(folder, `${randomUUID()}${SUFFIX}`);
   const hash = createHash("sha256");
   let size = 0;
