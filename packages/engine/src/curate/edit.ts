@@ -9,7 +9,6 @@ import type { CuratedFact } from "../store/curation/read-fact.js";
 import { touchDocuments } from "../store/curation/touch-documents.js";
 import type { Db } from "../store/db.js";
 import { insertDocumentEvents } from "../store/document-events/insert-document-events.js";
-import { detachReadings } from "../store/forgetting/detach-readings.js";
 import { deletePostings } from "../store/postings/delete-postings.js";
 import { changed } from "./changed.js";
 import { indexFact } from "./index-fact.js";
@@ -21,8 +20,8 @@ export function isEdit({ state: _state, reason: _reason, resolveEntities: _resol
 }
 
 /**
- * Edits a fact. What was learnt of it goes as when a newer version of a document says something else: its observations at once, standing answers as they are
- * written anew. Its documents stay as they are; each notes the edit. An edit that changes nothing does nothing.
+ * Edits a fact. What was learnt of its old words goes as when the fact is deleted, standing answers too; other dates or another kind are for what was learnt
+ * what a newer version of a document is. Its documents stay as they are; each notes the edit. An edit that changes nothing does nothing.
  */
 export async function editFact(
   tx: Db,
@@ -37,11 +36,10 @@ export async function editFact(
   const { memoryNo } = fact;
   const documents = await listSourceDocuments(tx, bank, memoryNo);
   await touchDocuments(tx, bank, documents);
-  const manner: Manner = { cause: "replaced", engine: ctx };
   const isReworded = fields.includes("text") || fields.includes("context");
+  const manner: Manner = { cause: isReworded ? "deleted" : "replaced", engine: ctx };
   const isOther = isReworded || fields.some((field) => field !== "entities");
   const forgotten = isOther ? await forgetLearnt(tx, bank, [memoryNo], manner) : NOTHING_FORGOTTEN; // while what it said can still be found
-  if (isReworded) await detachReadings(tx, bank, [memoryNo]);
   if (fields.includes("text")) await deleteAlikeLinks(tx, bank, memoryNo);
   await deletePostings(tx, bank, [memoryNo]); // the row says where they are
   await indexFact(tx, ctx, bank, fact, { isEdit: true, hasNewText: fields.includes("text"), treatments });
