@@ -7,6 +7,7 @@ import { deletionText, REPORT, type Reported, type ReportOptions } from "../dele
 import { LIMIT } from "../option-values.js";
 import { facts, many, type Output, shown, table, when } from "../output.js";
 import { query } from "../query.js";
+import { bankGraph } from "./bank-graph.js";
 import { clearObservations } from "./clear-observations.js";
 import { consolidate, recover } from "./consolidation.js";
 
@@ -102,6 +103,7 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
       print().show(reply, (r) => deletionText(`Deleted ${id}: ${many(r.deleted_count ?? 0, "memory")}.`, r));
     });
 
+  bankGraph(group, connect, print);
   // By the names that the published command line has for them as well.
   consolidate(group, connect, print);
   recover("consolidation-recover")(group, connect, print);
