@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { readAttachment, startObjectUpkeep } from "./attachments/index.js";
-import { bankDirectory, findBankByKey } from "./banks/index.js";
+import { bankDirectory, findBankByKey, seedBanks } from "./banks/index.js";
 import { loadSettings, type Settings } from "./config/index.js";
 import { startConsolidationUpkeep } from "./consolidate/index.js";
 import type { EngineContext } from "./context.js";
@@ -39,6 +39,7 @@ import {
   withCallFields,
   withSpans,
 } from "./telemetry/index.js";
+import { defaultTemplate } from "./templates/index.js";
 import { type TenantDirectory, tenantDirectory } from "./tenants/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
 import { counters, verbs } from "./verbs.js";
@@ -186,6 +187,8 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
   };
   const { db, settings, encoder, reranker, log } = parts;
   const banks = bankDirectory(db, tenant);
+  const seed = defaultTemplate(parts);
+  if (seed !== null) seedBanks(tenant, seed);
   const engine = { ...parts, ...counters(metrics) };
   const worker = startWorker(engine, tenant, { metrics, tracing }, spare);
   workers.add(worker);

@@ -3,4 +3,14 @@
 // Everything else about a bank is a resource (`resources/banks.ts`) or a deletion (`forget`).
 
 export { type BankDirectory, bankDirectory } from "./directory.js";
-export { bankNotFound, findBank, findBankByKey, openBank, openOrCreateBank, openOrCreateBankIn, requireBankId } from "./open.js";
+export {
+  bankNotFound,
+  findBank,
+  findBankByKey,
+  openBank,
+  openOrCreateBank,
+  openOrCreateBankIn,
+  requireBankId,
+  type Seed,
+  seedBanks,
+} from "./open.js";

@@ -10,6 +10,16 @@ import { type ResolvedBank, resolveBank } from "../store/banks/resolve-bank.js";
 import { resolveBankByKey } from "../store/banks/resolve-bank-by-key.js";
 import type { Database, Db } from "../store/db.js";
 
+/** Sets a bank up that was just made, in the transaction that makes it. */
+export type Seed = (tx: Db, bank: BankScope) => Promise<void>;
+
+const seeds = new WeakMap<TenantScope, Seed>();
+
+/** From now on every bank that is made through this scope begins with what `seed` gives it. */
+export function seedBanks(tenant: TenantScope, seed: Seed): void {
+  seeds.set(tenant, seed);
+}
+
 /** Opens an existing bank; throws `bank_not_found`. */
 export async function openBank(db: Db, tenant: TenantScope, bankId: string): Promise<BankScope> {
   const bank = await findBank(db, tenant, bankId);
@@ -41,8 +51,11 @@ export async function openOrCreateBankIn(tx: Db, tenant: TenantScope, bankId: st
   requireBankId(bankId, "The bank id");
   await lockBankName(tx, tenant, bankId);
   // Resolved under the lock: meanwhile another call may have made the bank, or an alias of this name.
-  const bank = scopeOf(tenant, (await resolveBank(tx, tenant, bankId)) ?? (await insertBank(tx, tenant, bankId)));
+  const existing = scopeOf(tenant, await resolveBank(tx, tenant, bankId));
+  if (existing !== null) return existing;
+  const bank = scopeOf(tenant, await insertBank(tx, tenant, bankId));
   if (bank === null) throw new HindsightError("internal", `Bank '${bankId}' could neither be found nor made.`);
+  await seeds.get(tenant)?.(tx, bank);
   return bank;
 }
 

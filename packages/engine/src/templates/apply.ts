@@ -1,5 +1,5 @@
 import { openOrCreateBankIn } from "../banks/index.js";
-import { resolveBankSettings } from "../config/index.js";
+import { type BankSettings, resolveBankSettings } from "../config/index.js";
 import type { EngineContext } from "../context.js";
 import type { Directive } from "../domain/directives.js";
 import type { Trigger } from "../domain/mental-models.js";
@@ -45,7 +45,7 @@ export async function applyTemplate(
     bank = await openOrCreateBankIn(tx, tenant, bankId);
     await lockBank(tx, bank);
     refuse([...problems, ...(await problemsInBank(parts, tx, bank, template))]);
-    const done = await write(parts, tx, bank, template);
+    const done = await writeTemplate(parts, tx, bank, template);
     if (isDryRun) throw new DryRun({ ...done, operationIds: [], isDryRun });
     return done;
   };
@@ -63,10 +63,14 @@ function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new HindsightError("bad_argument", problems.join("; "));
 }
 
-/** What is wrong with a template in this bank: settings that only make sense together. */
+/** What is wrong with a template in this bank. */
 async function problemsInBank({ settings }: Parts, tx: Db, bank: BankScope, { config }: Template): Promise<readonly string[]> {
   const stored = await readBank(tx, bank);
-  const inForce = resolveBankSettings(settings.bank, { ...stored?.config, ...config });
+  return problemsTogether(resolveBankSettings(settings.bank, { ...stored?.config, ...config }), config);
+}
+
+/** Settings that only make sense together: those in force once `config` is. */
+export function problemsTogether(inForce: BankSettings, config: Template["config"]): readonly string[] {
   if (!("retain_custom_instructions" in config) || inForce.retain_extraction_mode === "custom") return [];
   return [
     `bank: retain_custom_instructions has effect in the extraction mode custom alone, and the mode would be ${inForce.retain_extraction_mode}: ` +
@@ -74,7 +78,13 @@ async function problemsInBank({ settings }: Parts, tx: Db, bank: BankScope, { co
   ];
 }
 
-async function write(parts: Parts, tx: Db, bank: BankScope, { config, models, directives }: Template): Promise<TemplateReport> {
+/** Writes a template that was found good into a bank that the transaction holds. */
+export async function writeTemplate(
+  parts: Pick<Parts, "settings">,
+  tx: Db,
+  bank: BankScope,
+  { config, models, directives }: Template,
+): Promise<TemplateReport> {
   const isConfigApplied = Object.keys(config).length > 0;
   if (isConfigApplied) await updateBank(tx, bank, { name: null, set: config, clear: [] });
   const modelsCreated: string[] = [];

@@ -3,6 +3,7 @@
 // Also a gallery of templates that are shipped (`assets/templates`), and the document's JSON Schema.
 
 export { applyTemplate } from "./apply.js";
+export { defaultTemplate } from "./default.js";
 export { exportTemplate } from "./export.js";
 export { templateGallery } from "./gallery.js";
 export { readTemplate } from "./read.js";
