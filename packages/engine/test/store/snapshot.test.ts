@@ -1,5 +1,6 @@
 // A copy of an embedded database that is in use: of one moment, whoever writes meanwhile.
 
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -31,10 +32,21 @@ test("a backup of a database in use holds all that was acknowledged before it, a
       written += 1;
     }
   })();
+  // A copy takes a while, and nobody writes meanwhile: what is written is counted at its begin and at its end.
+  writeFileSync(join(dataDir, "db", "ballast"), randomBytes(64 * 1024 * 1024));
+  const during = { begin: -1, end: -1 };
+  const clock = setInterval(() => {
+    const isMaking = existsSync(join(dataDir, "db.snapshot-making"));
+    if (during.begin < 0 && isMaking) during.begin = written;
+    if (during.begin >= 0 && during.end < 0 && !isMaking) during.end = written;
+  }, 1);
   const { checksums } = await saveDatabase(loadSettings({ HINDSIGHT_DATA_DIR: dataDir }), { file: target.file("b.tar.gz") });
   isOver = true;
   await writing;
-  expect(written).toBeGreaterThan(0); // control: somebody wrote meanwhile
+  clearInterval(clock);
+  expect(during.begin).toBeGreaterThan(0); // control: somebody wrote before
+  expect(written).toBeGreaterThan(during.end); // and behind it
+  expect(during.end - during.begin).toBeLessThan(5); // what a late look may see
   const rows = checksums.rows.public ?? {};
   const pairs = (rows.llm_usage ?? 0) - (before.llm_usage?.length ?? 0);
   expect((rows.directive ?? 0) - (before.directive?.length ?? 0)).toBe(pairs);
