@@ -21,6 +21,10 @@ const PARAMETERS = {
     "Texts of one id are one document; the same id again replaces it, unless update_mode is append.",
   ),
   strategy: parameter(item.strategy, "A named set of retain settings of this bank."),
+  source_trust: parameter(
+    item.source_trust,
+    "How far the source is to be believed: low for what anybody may have written, such as a web page.",
+  ),
 } as const;
 
 const FAILURE = { text: "message", beside: {} } as const;
