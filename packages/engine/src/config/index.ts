@@ -23,7 +23,7 @@ import { MCP_SETTINGS } from "./mcp-settings.js";
 import { MODEL_SETTINGS } from "./model-settings.js";
 import { REFLECT_SETTINGS } from "./reflect-settings.js";
 import { RETAIN_SETTINGS } from "./retain-settings.js";
-import { flag, integer, list, oneOf, type SettingSpec, setting, text } from "./setting.js";
+import { flag, integer, list, type SettingSpec, setting, text } from "./setting.js";
 import { SPEND_SETTINGS } from "./spend-settings.js";
 import { TELEMETRY_SETTINGS } from "./telemetry-settings.js";
 import { TRANSFER_SETTINGS } from "./transfer-settings.js";
