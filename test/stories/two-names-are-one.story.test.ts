@@ -81,6 +81,7 @@ describe.each(["pglite", "postgres"] as const)("two names are one, on %s", (engi
       expect(await counted(bank)).toEqual({ Rob: 4, Delft: 1 });
       const violin = (await bank.get("/memories/list?document_id=b")).body.items[0].id;
       await bank.call("PATCH", `/memories/${violin}`, { state: "invalidated" }); // out of use while they are taken apart
+      expect((await bank.get(`/memories/list?state=invalidated&entity_id=${rob}`)).body.total).toBe(1);
 
       const apart = await split(bank, rob, { alias: "BOBBY" });
 

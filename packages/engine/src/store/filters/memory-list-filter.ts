@@ -24,7 +24,7 @@ export function memoryListFilter(bank: BankScope, filter: Omit<MemoryFilter, "li
   ];
   if (filter.documentId) conditions.push(statedBy(bank, cleanName(filter.documentId), isOut));
   if (filter.q) conditions.push(sql`m.text ILIKE ${containing(filter.q)} OR m.context ILIKE ${containing(filter.q)}`);
-  if (filter.entityId && isOut) conditions.push(sql`m.mentions @> jsonb_build_array(jsonb_build_object('id', ${filter.entityId}::uuid))`);
+  if (filter.entityId && isOut) conditions.push(namedBy(bank, filter.entityId));
   else if (filter.entityId) {
     conditions.push(sql`EXISTS (SELECT FROM memory_entity AS mentions
       WHERE mentions.bank_id = m.bank_id AND mentions.memory_no = m.memory_no AND mentions.entity_id = ${filter.entityId}::uuid)`);
@@ -42,6 +42,12 @@ function statedBy(bank: BankScope, documentId: string, isOut: boolean): Statemen
   return sql`m.memory_no = ANY(ARRAY(
     SELECT memory_no FROM ${homes} WHERE bank_id = ${bank.key} AND document_id = ${documentId}
     UNION SELECT memory_no FROM ${sources} WHERE bank_id = ${bank.key} AND document_id = ${documentId}))`;
+}
+
+/** Memories out of use with the name of an entity, or with one of its aliases. */
+function namedBy(bank: BankScope, entityId: string): Statement {
+  return sql`EXISTS (SELECT FROM jsonb_array_elements(m.mentions) AS name WHERE (name ->> 'id')::uuid = ${entityId}::uuid
+    OR (name ->> 'id')::uuid IN (SELECT a.id FROM entity_alias AS a WHERE a.bank_id = ${bank.key} AND a.entity_id = ${entityId}::uuid))`;
 }
 
 /** Only facts are consolidated; an observation has no such state. */
