@@ -362,6 +362,7 @@ describe("what is retired, and what is not there yet", () => {
       "document_import_api",
       "file_upload_api",
       "llm_trace",
+      "mcp",
       "observations",
       "store_document_text",
       "worker",

@@ -150,6 +150,11 @@ describe.each<TestEngine>(["pglite", "postgres"])("the audit log on %s", (engine
     },
   );
 
+  it.skipIf(!isThere)("the server says that banks have one, and counts what it lost: nothing", async () => {
+    expect((await server.call("GET", "/version")).body.features.audit_log).toBe(true);
+    expect((await server.call("GET", "/metrics")).text).toMatch(/^hindsight_audit_log_dropped_total(\{.*\})? 0$/m);
+  });
+
   it.skipIf(!isThere)("a bank that switches it off is in it no more", async () => {
     const bank = storyBank(server);
     await bank.retain("Ann rows.");
