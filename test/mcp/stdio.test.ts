@@ -12,7 +12,6 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { expect, test, vi } from "vitest";
 import { freshDataDir } from "../../packages/engine/test/support/database.js";
 import { bridge } from "../../packages/server/src/mcp/bridge.js";
-import { openServer } from "../support/server.js";
 import { type Agent, agent } from "./support/client.js";
 import { doors } from "./support/doors.js";
 
@@ -66,16 +65,19 @@ test("serves the memory of a folder, inside one bank, with logs in a file", { ti
   }
 });
 
-test("passes everything on to a running server, with its key", { timeout: SLOW_MS }, async () => {
-  const server = await openServer({ HINDSIGHT_API_TENANT_API_KEY: "key-of-the-server" });
+test("passes everything on to the server that has the folder open, with its key", { timeout: SLOW_MS }, async () => {
+  const house = await doors();
   try {
-    const bridged = await started(["--bank", "a b/ü", "--url", server.url], { HINDSIGHT_API_KEY: "key-of-the-server" });
+    const server = await house.open({ HINDSIGHT_API_TENANT_API_KEY: "key-of-the-server" });
+    const env = { HINDSIGHT_API_PORT: new URL(server.url).port, HINDSIGHT_API_HOST: "127.0.0.1", HINDSIGHT_API_KEY: "key-of-the-server" };
+    const bridged = await started(["--bank", "a b/ü", "--data-dir", house.dataDir], env);
+    expect(bridged.errors()).toContain(`The data folder is open in the server at ${server.url}`);
     expect((await bridged.call("sync_retain", { content: "Bob plays chess." })).value.status).toBe("completed");
     expect((await bridged.call("get_bank")).value.bank_id).toBe("a b/ü");
     expect(bridged.strayed).toEqual([]);
     await bridged.close();
   } finally {
-    await server.close();
+    await house.close();
   }
 });
 

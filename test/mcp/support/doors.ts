@@ -8,6 +8,8 @@ import { freshDataDir } from "../../../packages/engine/test/support/database.js"
 
 export interface Doors {
   readonly engine: Hindsight;
+  /** The folder that the engine has open. */
+  readonly dataDir: string;
   /** `closeTimeoutMs` is how long running requests may hold its close back. */
   open(env?: Readonly<Record<string, string>>, closeTimeoutMs?: number): Promise<RunningServer>;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export async function doors(): Promise<Doors> {
   const servers: RunningServer[] = [];
   return {
     engine,
+    dataDir,
     async open(env = {}, closeTimeoutMs = 2_000) {
       const server = await startServer({ env: { ...common, ...env }, engine, closeTimeoutMs });
       servers.push(server);
