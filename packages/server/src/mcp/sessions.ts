@@ -67,6 +67,7 @@ export function sessions({
   function drain(): void {
     clearInterval(closing);
     closing = setInterval(tidy, 25);
+    closing.unref();
     tidy();
   }
 
