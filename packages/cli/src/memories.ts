@@ -32,6 +32,8 @@ export interface Memory {
   readonly entities: readonly string[];
   readonly consolidated_at: string | null;
   readonly consolidation_failed_at: string | null;
+  readonly state?: string;
+  readonly invalidation_reason?: string | null;
   /** Of observations: the facts that bear it out. */
   readonly source_memories?: readonly { readonly id: string; readonly text: string; readonly mentioned_at: string | null }[];
   readonly evidence?: readonly { readonly memory_id: string; readonly quote: string | null }[];
@@ -73,6 +75,7 @@ export function memoryFacts(memory: Memory): string {
     ["about", memory.entities],
     ["happened (UTC)", happened(memory)],
     ["said (UTC)", memory.mentioned_at === null ? null : when(memory.mentioned_at)],
+    ["out of use", memory.state === "invalidated" ? (memory.invalidation_reason ?? "yes") : null],
     ["facts behind it", memory.proof_count],
     ["trend", memory.trend],
     ["consolidated (UTC)", memory.consolidated_at === null ? null : when(memory.consolidated_at)],

@@ -1,4 +1,4 @@
-// hindsight memory …: single memories, how an observation changed, and forgetting all of a kind.
+// hindsight memory …: single memories, correcting them, how an observation changed, and forgetting all of a kind.
 
 import type { Command } from "commander";
 import { type Api, bankPath } from "../api.js";
@@ -8,19 +8,21 @@ import { evidenceTable, historyTable, listMemories, type Memory, memoryFacts, me
 import { LIMIT, listOf, OFFSET, type Paging } from "../option-values.js";
 import { many, type Output, when } from "../output.js";
 import { query } from "../query.js";
+import { curate } from "./curate.js";
 import { reflectIn } from "./reflect.js";
 
 interface ListOptions extends Paging {
   readonly type?: string;
   readonly query?: string;
   readonly documentId?: string;
+  readonly state?: string;
   readonly tags?: string;
 }
 
 type Deleted = Reported & { readonly deleted_count: number | null };
 
 export function memory(program: Command, connect: () => Api, print: () => Output): void {
-  const group = program.command("memory").description("list, read and clear memories, and see how observations changed");
+  const group = program.command("memory").description("list, read, correct and clear memories, and see how observations changed");
 
   group
     .command("list <bank>")
@@ -28,11 +30,20 @@ export function memory(program: Command, connect: () => Api, print: () => Output
     .option("-t, --type <kind>", "world, experience or observation")
     .option("-q, --query <text>", "words that the text contains")
     .option("-d, --document-id <id>", "memories of this document")
+    .option("-s, --state <state>", "valid, which is meant unless it is said, or invalidated: out of use")
     .option("--tags <a,b>", "only memories with these tags")
     .option(...LIMIT)
     .option(...OFFSET)
     .action(async (bank: string, { type, limit, offset, ...options }: ListOptions) => {
-      const filter = { type, q: options.query, document_id: options.documentId, tags: listOf(options.tags), limit, offset };
+      const filter = {
+        type,
+        q: options.query,
+        document_id: options.documentId,
+        state: options.state,
+        tags: listOf(options.tags),
+        limit,
+        offset,
+      };
       const about = (row: { fact_type: string | null; date: string; document_id: string | null }): string =>
         [`${row.fact_type ?? "–"}, ${when(row.date)}`, row.document_id].filter(Boolean).join("\n");
       print().show(await listMemories(connect(), bank, filter), (page) => memoryTable(page, about, "No memories."));
@@ -78,5 +89,6 @@ export function memory(program: Command, connect: () => Api, print: () => Output
       print().show(reply, (r) => deletionText(`Deleted ${many(r.deleted_count ?? 0, "observation")}.`, r));
     });
 
+  curate(group, connect, print);
   reflectIn(group, connect, print);
 }
