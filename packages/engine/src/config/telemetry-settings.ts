@@ -1,7 +1,7 @@
 // Settings of logs, metrics and traces: rows of the table in `index.ts`.
 // In: nothing. Out: rows.
 
-import { flag, integer, list, oneOf, setting, text } from "./setting.js";
+import { decimal, flag, integer, list, oneOf, setting, text } from "./setting.js";
 
 const API = "HINDSIGHT_API";
 
@@ -47,6 +47,12 @@ export const TELEMETRY_SETTINGS = {
     1_000,
     integer(10, 600_000),
     "delay from which on the event loop counts as standing still, in milliseconds",
+  ),
+  loopLagReportSeconds: setting(
+    `${API}_LOOP_LAG_REPORT_SECONDS`,
+    0,
+    decimal(0, 86_400),
+    "how often the longest delay of the event loop is logged, in seconds; 0 is never",
   ),
   logFormat: setting<"text" | "json">(
     `${API}_LOG_FORMAT`,

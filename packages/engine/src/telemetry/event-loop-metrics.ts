@@ -4,11 +4,11 @@ import type { Settings } from "../config/index.js";
 
 export type LoopSettings = Pick<
   Settings,
-  "loopWatchdogEnabled" | "loopWatchdogPollIntervalMs" | "loopWatchdogStallThresholdMs" | "loopLagMetric"
+  "loopWatchdogEnabled" | "loopWatchdogPollIntervalMs" | "loopWatchdogStallThresholdMs" | "loopLagMetric" | "loopLagReportSeconds"
 >;
 
 /** Counts and logs the times that the event loop did not turn for the threshold or more; shows the longest delay since the last scrape where that is asked for. */
-export function eventLoopMetrics(registry: Registry, settings: LoopSettings, log: Pick<Logger, "warn">): { stop(): void } {
+export function eventLoopMetrics(registry: Registry, settings: LoopSettings, log: Pick<Logger, "info" | "warn">): { stop(): void } {
   const { loopWatchdogEnabled: isWatched, loopWatchdogPollIntervalMs: lookMs, loopWatchdogStallThresholdMs: stallMs } = settings;
   const registers = [registry];
   const stalls = new Counter({
@@ -33,13 +33,20 @@ export function eventLoopMetrics(registry: Registry, settings: LoopSettings, log
       },
     });
   }
-  if (!isWatched && !settings.loopLagMetric) return { stop: () => undefined };
+  const reportMs = settings.loopLagReportSeconds * 1000;
+  if (!isWatched && !settings.loopLagMetric && reportMs === 0) return { stop: () => undefined };
+  let [reported, longestToReport] = [performance.now(), 0];
   let last = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
     const delay = Math.max(0, now - last - lookMs);
     last = now;
     longest = Math.max(longest, delay);
+    longestToReport = Math.max(longestToReport, delay);
+    if (reportMs > 0 && now - reported >= reportMs) {
+      log.info({ ms: Math.round(longestToReport) }, "the longest delay of the event loop since the last report");
+      [reported, longestToReport] = [now, 0];
+    }
     if (!isWatched || delay < stallMs) return;
     stalls.inc();
     durations.observe(delay / 1000);

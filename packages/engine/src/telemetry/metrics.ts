@@ -47,7 +47,7 @@ export interface MetricsOptions {
   readonly settings: Pick<Settings, "metricsIncludeBankId" | "metricsIncludeTenant" | "recallDiagnosticPhases"> & LoopSettings;
   /** Asked at each scrape. */
   readonly health: () => Promise<DatabaseHealth>;
-  readonly log: Pick<Logger, "warn">;
+  readonly log: Pick<Logger, "info" | "warn">;
 }
 
 /** The labels that the reference's exporter puts on each of its series; dashboards may select by them. */

@@ -115,6 +115,17 @@ describe("metrics", () => {
   });
 });
 
+test("the longest delay of the event loop is logged as often as that is asked for", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const env = { HINDSIGHT_API_LOOP_LAG_REPORT_SECONDS: "0.03", HINDSIGHT_API_LOOP_WATCHDOG_POLL_INTERVAL_MS: "10" };
+  metrics = createMetrics({ settings: loadSettings(env), health: async () => HEALTH, log });
+  const until = performance.now() + 60;
+  while (performance.now() < until); // the loop stands still
+  await expect.poll(() => lines.length, { timeout: 5_000 }).toBeGreaterThan(0);
+  expect((JSON.parse(lines[0] ?? "") as { readonly ms: number }).ms).toBeGreaterThan(30);
+});
+
 describe("the queue", () => {
   const counts = [
     { type: "retain", status: "pending", bankId: "a", count: 2 },
