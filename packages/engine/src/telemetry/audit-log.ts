@@ -50,7 +50,14 @@ const SWEEP_MS = 600_000;
  * Calls after which the bank may not be what it was, rare ones: they do wait, for a look at whether the bank has an audit log. The call that switches it off is
  * the last in it.
  */
-const TURNING: ReadonlySet<AuditAction> = new Set(["create_bank", "update_bank", "update_bank_config", "reset_bank_config", "delete_bank"]);
+const TURNING: ReadonlySet<AuditAction> = new Set([
+  "create_bank",
+  "update_bank",
+  "update_bank_config",
+  "reset_bank_config",
+  "import_bank_template",
+  "delete_bank",
+]);
 
 export function startAuditLog({ db, tenant, settings, log, now, metrics, find, capacity = CAPACITY }: AuditLogParts): AuditLog {
   const wanted = new Set<AuditAction>(settings.auditLogActions);
