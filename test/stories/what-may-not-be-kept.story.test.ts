@@ -157,6 +157,20 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     expect((await strict.get("/documents")).body.total).toBe(0);
   });
 
+  tell("pages that come from files do so by the same policy", async () => {
+    const page = `---\ntype: page\ntitle: Deploys\ndescription: How is it deployed?\n---\n\nThe token is ${GITHUB}.\n`;
+    const pages = { files: [{ path: "deploys.md", content: page }] };
+    const bank = await defended(REDACT);
+    const done = await bank.call("POST", "/knowledge-base/import", pages);
+    expect([done.status, done.text]).toEqual([200, expect.stringContaining("deploys.md")]);
+    const stored = await bank.get("/knowledge-base/export");
+    expect(stored.text).toContain("The token is [REDACTED:github_token].");
+    const strict = await defended(BLOCK);
+    const refused = await strict.call("POST", "/knowledge-base/import", pages);
+    expect([refused.status, refused.body.detail.violations[0].index]).toEqual([422, 0]);
+    expect((await strict.get("/knowledge-base/export")).text).not.toContain("Deploys");
+  });
+
   tell("listeners are told what was done, with fingerprints, and the audit log has it", async () => {
     const bank = await defended({ enabled: true, rules: [...BLOCK.rules, { on: "github_token", action: "redact" }] });
     await bank.call("PATCH", "/config", { updates: { audit_log_enabled: true } });

@@ -7,6 +7,7 @@ import type { EngineContext } from "../../../context.js";
 import type { BundleFile, ImportReport } from "../../../domain/knowledge.js";
 import type { BankScope } from "../../../domain/scope.js";
 import { HindsightError } from "../../../errors.js";
+import { type DefensePolicy, readPolicy } from "../../../guard/defense/index.js";
 import { readBank } from "../../../store/banks/read-bank.js";
 import type { Db } from "../../../store/db.js";
 import { listNodes } from "../../../store/knowledge/list-nodes.js";
@@ -15,8 +16,9 @@ import { nodesUnderLock, pageTrigger } from "../change.js";
 import { applyPlan, type Indexes, indexKey, saidBy } from "./apply.js";
 import { type Plan, planImport } from "./plan.js";
 import { type Bundle, readBundle } from "./read-bundle.js";
+import { screenBundle } from "./screen-bundle.js";
 
-type Parts = Pick<EngineContext, "db" | "settings" | "models" | "encoder" | "log">;
+type Parts = Pick<EngineContext, "db" | "settings" | "models" | "encoder" | "log" | "onDefended">;
 
 export interface ImportTarget {
   /** Null for a bank that is not there yet. */
@@ -30,7 +32,7 @@ export interface ImportTarget {
  * Imports a bundle, all of it or nothing. A page is that of its id, else the one of its name in its folder, else a new one; what its file does not say stays.
  * A text is taken as the answer to the page's question, and what the page said before goes into its history; a new page without a text is refreshed, and so
  * is one with another question. Nothing that the bundle does not name is touched. A dry run writes nothing and makes no bank.
- * Throws `bad_argument` that names the file and the line of each thing that is wrong; a dry run has it in its report.
+ * Throws `memory_blocked` for a file that the bank's memory defense blocks, `bad_argument` that names the file and the line of each thing that is wrong; a dry run has it in its report.
  */
 export async function importPages(
   ctx: Parts,
@@ -38,7 +40,8 @@ export async function importPages(
   files: readonly BundleFile[],
   { isDryRun }: { readonly isDryRun: boolean },
 ): Promise<ImportReport> {
-  const bundle = await readBundle(files);
+  const screened = screenBundle(files, await policyOf(ctx, known));
+  const bundle = await readBundle(screened.files);
   const planned = await firstPlan(ctx, ctx.db, known, bundle);
   if (isDryRun) return { isDryRun, entries: planned.entries, ignored: planned.ignored, operationIds: [] };
   requireWhole(planned);
@@ -50,6 +53,7 @@ export async function importPages(
     requireWhole(plan);
     return { plan, bank, applied: await applyPlan(ctx, tx, bank, plan, indexes) };
   });
+  if (screened.events.length > 0) await ctx.onDefended?.(bank, screened.events);
   for (const modelId of applied.unindexed) await indexModel(ctx, bank, modelId); // changed while the others were made
   return { isDryRun, entries: plan.entries, ignored: plan.ignored, operationIds: applied.operationIds };
 }
@@ -57,6 +61,11 @@ export async function importPages(
 async function firstPlan(ctx: Parts, db: Db, known: BankScope | null, bundle: Bundle): Promise<Plan> {
   const rows = known === null ? [] : await listNodes(db, known, { withContent: true });
   return planImport(bundle, rows, await preset(ctx, db, known));
+}
+
+async function policyOf(ctx: Parts, bank: BankScope | null): Promise<DefensePolicy> {
+  const row = bank === null ? null : await readBank(ctx.db, bank);
+  return readPolicy(resolveBankSettings(ctx.settings.bank, row?.config ?? {}).memory_defense);
 }
 
 async function preset(ctx: Parts, db: Db, bank: BankScope | null) {
