@@ -1,10 +1,12 @@
 // The worked examples of docs/extensions.md, loaded as an operator loads them, before a real server.
 
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadSettings, unknownSettings } from "@hindsight-memory/engine";
 import { startServer } from "@hindsight-memory/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import quotaValidator from "../../docs/examples/extensions/quota-validator.js";
+import { freshDataDir } from "../../packages/engine/test/support/database.js";
 import { type CallOptions, openServer, send, type TestServer } from "../support/server.js";
 import { sendForm } from "../support/upload.js";
 
@@ -129,6 +131,16 @@ describe("an extension that cannot be used ends the start, and says why", () => 
   ])("%s", async (reference, message) => {
     const env = { ...ENV, HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "silent", HINDSIGHT_API_TENANT_EXTENSION: reference };
     await expect(startServer({ env, engine: { tenant: "public", tenants: {} } as never })).rejects.toThrow(message);
+  });
+
+  test("and leaves nothing open behind it", async () => {
+    const dataDir = await freshDataDir();
+    const env = { HINDSIGHT_DATA_DIR: dataDir, HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "silent" };
+    await expect(startServer({ env: { ...env, HINDSIGHT_API_TENANT_EXTENSION: "./no-such-module.js" } })).rejects.toThrow(
+      /could not be loaded/,
+    );
+    await (await startServer({ env })).close(); // the folder is free
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test("its settings are nobody's slip of the pen, and without it they are", () => {

@@ -53,8 +53,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   await listen(server, settings);
   const abort = new AbortController();
   const ending = new AbortController();
+  let opened: Hindsight | null = null;
   try {
-    const engine = options.engine ?? (await openHindsight({ settings, env: options.env }));
+    opened = options.engine === undefined ? await openHindsight({ settings, env: options.env }) : null;
+    const engine = opened ?? (options.engine as Hindsight);
     const log = options.log ?? createLog(settings, "http");
     warnOfUnknown(options.env, log);
     const access = await openAccess(settings, options.env, engine, log);
@@ -88,6 +90,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   } catch (cause) {
     server.closeAllConnections();
     server.close();
+    await opened?.close(); // else its worker goes on, and its folder stays locked
     throw cause;
   }
 }

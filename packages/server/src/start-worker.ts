@@ -47,8 +47,10 @@ export async function startWorker({ env, drainMs = DRAIN_MS }: WorkerOptions): P
   let answer: RequestListener = (_, response) => reply(response, 503, { status: "unhealthy", reason: "not_initialized" });
   const server = createServer((request, response) => answer(request, response));
   await listen(server, settings); // first: a taken port must be known before work is begun
+  let opened: Hindsight | null = null;
   try {
-    const engine = await openHindsight({ settings, env, service: "hindsight-worker" });
+    opened = await openHindsight({ settings, env, service: "hindsight-worker" });
+    const engine = opened;
     const log = createLog(settings, "worker");
     warnOfUnknown(env, log);
     answer = (request, response) => void probe(engine, request, response);
@@ -72,6 +74,7 @@ export async function startWorker({ env, drainMs = DRAIN_MS }: WorkerOptions): P
     };
   } catch (cause) {
     server.close();
+    await opened?.close();
     throw cause;
   }
 }

@@ -61,6 +61,8 @@ export interface TenantParts {
   readonly now: () => Date;
   /** Opens the engine of a schema that is migrated. */
   readonly openEngine: (tenant: TenantScope, db: Database, settings: Settings) => Promise<Hindsight>;
+  /** How often the list of tenants and their queues are looked at, in milliseconds; 5 s unless given. */
+  readonly lookMs?: number;
 }
 
 export interface TenantDirectory {
@@ -143,7 +145,7 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
     await engines.closeIdle();
   }
 
-  const upkeep = startUpkeep(LOOK_MS, async (signal) => {
+  const upkeep = startUpkeep(parts.lookMs ?? LOOK_MS, async (signal) => {
     // Where one process has the database, nobody else makes tenants.
     if (!db.capabilities.concurrent && listed.length === 0 && source === null) return;
     try {
