@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openOrCreateBank } from "../../src/banks/index.js";
 import type { BankScope } from "../../src/domain/scope.js";
+import type { Row } from "../../src/domain/transfer.js";
 import { type Database, sql } from "../../src/store/db.js";
 import { ensureModel } from "../../src/store/vectors/ensure-model.js";
 import { readVectors } from "../../src/store/vectors/read-vectors.js";
@@ -10,7 +11,7 @@ import { openArchive } from "../../src/transfer/archive/read.js";
 import { DATABASES } from "../support/database.js";
 import { everyRow, FILLED } from "../support/filled-bank.js";
 import { fillLearntBank, LEARNT } from "../support/filled-learning.js";
-import { archived, type Ground, ground, LIMITS, merged, restored, rowsOf, tenant } from "./ground.js";
+import { archived, changeRows, type Ground, ground, LIMITS, merged, repacked, restored, rowsOf, tenant } from "./ground.js";
 
 describe.each(DATABASES)("a bank through an archive, on $name", ({ open }) => {
   let db: Database;
@@ -84,6 +85,16 @@ describe.each(DATABASES)("a bank through an archive, on $name", ({ open }) => {
     const rows = await everyRow(db, copy.key);
     expect([rows.memory_vector?.length, rows.embedding_queue?.length]).toEqual([0, 7]);
     changed.close();
+  });
+
+  it("comes from an archive of before there were some columns", async () => {
+    const older = await repacked(await archived(one.ctx, bank), (members) => {
+      const without = ({ edited_fields: _, trust: __, instruction_signs: ___, ...row }: Row): Row => row;
+      changeRows(members, "observations.json", (rows) => rows.map(without));
+      changeRows(members, "data/invalidated_memory_units.json", (rows) => rows.map(without));
+    });
+    const { bank: copy } = await restored(one.ctx, bank, older, "older");
+    expect(await rowsOf(db, copy)).toBe(await rowsOf(db, bank));
   });
 
   it("takes a part along: configuration alone, or data alone", async () => {

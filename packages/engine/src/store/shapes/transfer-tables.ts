@@ -1,3 +1,4 @@
+import type { Row } from "../../domain/transfer.js";
 import { type Statement, sql } from "../db.js";
 
 /** A table whose rows travel. Its columns are all that an archive holds of it; the bank's key is never among them. */
@@ -6,6 +7,8 @@ export interface TransferTable {
   readonly columns: Statement;
   /** Columns that are made anew when a row is inserted. */
   readonly computed?: Statement;
+  /** What stands in columns that came after the first archives, in rows of archives from before. */
+  readonly added?: Row;
   /** What its rows are read by, a few at a time; null: all at once. */
   readonly key: Statement | null;
   /** Type of the key's array. */
@@ -18,6 +21,8 @@ const MEMORY = sql`memory_no, id, kind, text, text_hash, context, metadata, tags
   consolidation_failed_at, edited_at, created_at, updated_at, label_tags, last_mentioned_at, statement_hash, attachment_ids, edited_fields, trust,
   instruction_signs`;
 const SOURCE = sql`memory_no, document_id, chunk_index, text, source_hash, context, metadata, attachment_ids, entity_ids, mentioned_at, mentioned_offset, created_at`;
+
+const ADDED = { edited_fields: [], trust: "normal", instruction_signs: [] } as const satisfies Row;
 
 function byNumber(table: Statement, columns: Statement, order: Statement, key = sql`memory_no`): TransferTable {
   return { table, columns, order, key, keyType: "integer" };
@@ -40,7 +45,7 @@ export const TRANSFER_TABLES = {
     sql`document_id, attachment_id`,
   ),
   run: byNumber(sql`run`, sql`run_no, document_id, tags, first_at, last_at, next_position`, sql`run_no`, sql`run_no`),
-  memory: { ...byNumber(sql`memory`, MEMORY, sql`memory_no`), computed: sql`terms, term_count` },
+  memory: { ...byNumber(sql`memory`, MEMORY, sql`memory_no`), computed: sql`terms, term_count`, added: ADDED },
   entity: {
     table: sql`entity`,
     columns: sql`id, canonical_name, kind, is_label, metadata, first_seen, last_seen, mention_count, name_key`,
@@ -69,11 +74,10 @@ export const TRANSFER_TABLES = {
     sql`observation_no, memory_no`,
     sql`observation_no`,
   ),
-  invalidated_memory: byNumber(
-    sql`invalidated_memory`,
-    sql`${MEMORY}, terms, term_count, reason, invalidated_at, mentions`,
-    sql`memory_no`,
-  ),
+  invalidated_memory: {
+    ...byNumber(sql`invalidated_memory`, sql`${MEMORY}, terms, term_count, reason, invalidated_at, mentions`, sql`memory_no`),
+    added: ADDED,
+  },
   invalidated_source: byNumber(sql`invalidated_source`, SOURCE, sql`memory_no, document_id, chunk_index`),
   invalidated_link: byNumber(sql`invalidated_link`, sql`memory_no, from_no, to_no, kind, weight`, sql`from_no, to_no, kind`),
   entity_alias: { ...all(sql`entity_alias`, sql`id, entity_id, name, name_key, kind, metadata, path, merged_at`, sql`id`) },
