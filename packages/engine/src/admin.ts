@@ -4,7 +4,7 @@
 import { type Logger, pino } from "pino";
 import type { OnStep } from "./admin/backup.js";
 import { type BankExport, exportBankTo, importBankFrom } from "./admin/bank-archive.js";
-import { openOrCopy, refuseMissingFolder, refuseOtherMajor } from "./admin/database.js";
+import { openOrCopy, refuseMissingFolder } from "./admin/database.js";
 import { type AdminParts, openParts } from "./admin/parts.js";
 import { type AdminQueue, adminQueue } from "./admin/queue.js";
 import { type ReEmbedded, reEmbed } from "./admin/re-embed.js";
@@ -108,7 +108,6 @@ export async function openAdmin(
   { log = pino({ level: "silent" }), schema = TENANT, copied = false }: AdminOptions = {},
 ): Promise<Admin> {
   refuseMissingFolder(settings);
-  refuseOtherMajor(settings);
   const open = () =>
     openDatabase({
       url: settings.databaseUrl,

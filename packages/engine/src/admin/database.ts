@@ -40,7 +40,6 @@ export interface SaveOptions {
 /** Saves the database in an archive, and checks it. Of an embedded one that a server has, a copy is saved that the server makes. */
 export async function saveDatabase(settings: Settings, options: SaveOptions): Promise<VerifiedArchive> {
   refuseMissingFolder(settings);
-  refuseOtherMajor(settings);
   refuseNoDatabase(settings);
   const db = await openOrCopy(settings, () => openWhole(settings));
   const store = options.withObjects === false ? null : objectStore(settings);
@@ -158,13 +157,4 @@ function refuseNoDatabase({ databaseUrl: url, dataDir }: Settings): void {
   const folder = embeddedFolder({ url, dataDir });
   if (folder === null || embeddedMajor(folder) !== null) return;
   throw new HindsightError("configuration_invalid", `There is no database in ${folder}. Set HINDSIGHT_DATA_DIR to the server's folder.`);
-}
-
-/** The built-in engine opens no folder of another major version. */
-export function refuseOtherMajor({ databaseUrl: url, dataDir }: Settings): void {
-  const folder = embeddedFolder({ url, dataDir });
-  const [made, ours] = [folder === null ? null : embeddedMajor(folder), embeddedMajor(null)];
-  if (made === null || made === ours) return;
-  const message = `The data folder ${folder} was made by PostgreSQL ${made}; this version has ${ours} built in. Run \`hindsight admin upgrade\`, which moves its contents over.`;
-  throw new HindsightError("configuration_invalid", message);
 }

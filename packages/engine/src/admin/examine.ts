@@ -235,14 +235,16 @@ function leftBeside(folder: string): Judged {
   const name = basename(folder);
   const all = readdirSync(dirname(folder));
   const broken = all.filter((file) =>
-    [".restoring", ".upgrading", ".upgrading.tar.gz", ".snapshot-making"].some((end) => file === name + end),
+    [".restoring", ".upgrading", ".upgrading.tar.gz", ".snapshot", ".snapshot-making", ".snapshot-wanted"].some(
+      (end) => file === name + end,
+    ),
   );
   const kept = all.filter((file) => file.startsWith(`${name}.before-`));
   const lock = all.includes(`${name}.lock`) ? holderOf(`${folder}.lock`) : "not in use";
   if (broken.length > 0)
     return warning(
-      `${broken.join(", ")}, of a restore or an upgrade that broke off`,
-      "Delete it, and do that again; the database is as it was before.",
+      `${broken.join(", ")}, of a command that broke off, or of one that runs now`,
+      "Unless one runs, delete it and do that again; the database is as it was before.",
     );
   if (kept.length > 0) return ok(`${lock}; older databases: ${kept.join(", ")} (delete them once you are sure)`);
   return ok(lock);

@@ -3,12 +3,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refuseOtherMajor, saveDatabase } from "../../src/admin/database.js";
+import { saveDatabase } from "../../src/admin/database.js";
 import { openOldEngine } from "../../src/admin/old-engine.js";
 import { planUpgrade, upgradeFolder } from "../../src/admin/upgrade.js";
 import { loadSettings } from "../../src/config/index.js";
 import { listMigrations, migrate } from "../../src/store/migrate.js";
 import { openDatabase } from "../../src/store/open-database.js";
+import { ENGINE_MAJOR, readTemplate } from "../../src/store/pglite/template.js";
 import { everything, folder } from "./support.js";
 
 const work = folder();
@@ -32,10 +33,10 @@ afterAll(work.remove);
 test("is refused with the command that helps, and upgraded by it", { timeout: 120_000 }, async () => {
   expect(readFileSync(work.file("db/PG_VERSION"), "utf8").trim()).toBe("17"); // control
   expect(planUpgrade(settings)).toMatchObject({ from: 17, isCurrent: false });
-  expect(() => refuseOtherMajor(settings)).toThrow("hindsight admin upgrade");
+  await expect(openDatabase({ dataDir: work.path })).rejects.toThrow("hindsight admin upgrade"); // as a server does
   await expect(saveDatabase(settings, { file: work.file("b.tar.gz") })).rejects.toThrow("hindsight admin upgrade");
   await expect(upgradeFolder(settings, { engine: "pglite-none" })).rejects.toThrow("npm install --no-save pglite-17@");
-  expect(readdirSync(work.path)).toEqual(["db"]);
+  expect(readdirSync(work.path)).toEqual(["db"]); // and nothing of it was changed
 
   const { kept, from, migrated } = await upgradeFolder(settings);
   expect(from).toBe(17);
@@ -54,4 +55,14 @@ test("is refused with the command that helps, and upgraded by it", { timeout: 12
   expect(after.bank?.length).toBe(2);
   expect(after.memory_vector).toEqual(['(1,1,1,"[0.1,1e-07,3]")']);
   expect(existsSync(work.file("db.upgrading"))).toBe(false);
+});
+
+test("the major version that is built in is the template's", () => {
+  const { header, contents } = readTemplate();
+  const before = header.entries.slice(
+    0,
+    header.entries.findIndex(({ path }) => path === "PG_VERSION"),
+  );
+  const at = before.reduce((sum, { size = 0 }) => sum + size, 0);
+  expect(contents.toString("utf8", at, at + 3)).toBe(`${ENGINE_MAJOR}\n`);
 });

@@ -31,6 +31,7 @@ export function readTemplate(): { readonly header: TemplateHeader; readonly cont
 export async function ensureFolder(folder: string): Promise<void> {
   const restored = restoredFolder(folder);
   if (existsSync(join(folder, "PG_VERSION"))) {
+    requireMajor(folder);
     rmSync(restored, { recursive: true, force: true }); // of a restore that was killed before it took the old one away: it has not happened
     return;
   }
@@ -53,6 +54,19 @@ export async function ensureFolder(folder: string): Promise<void> {
   renameSync(making, folder);
   syncFolder(parent);
   syncFolder(dirname(parent)); // the parent may be new itself
+}
+
+/** Major version of the PostgreSQL in this package, which the template is of as well (a test compares). */
+export const ENGINE_MAJOR = 18;
+
+/** The files of one major version cannot be read by another; PGlite's own words about it say nothing of what to do. */
+function requireMajor(folder: string): void {
+  const made = Number.parseInt(readFileSync(join(folder, "PG_VERSION"), "utf8"), 10);
+  if (made === ENGINE_MAJOR) return;
+  throw new HindsightError(
+    "configuration_invalid",
+    `The data folder ${folder} was made by PostgreSQL ${made}; this version has ${ENGINE_MAJOR} built in. Run \`hindsight admin upgrade\`, which moves its contents over.`,
+  );
 }
 
 /** Where a restored database lies, whole and on disk, until it takes the place of `folder`. */
