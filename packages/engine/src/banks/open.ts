@@ -38,16 +38,26 @@ export async function findBankByKey(db: Db, tenant: TenantScope, key: number): P
   return scopeOf(tenant, await resolveBankByKey(db, tenant, key));
 }
 
+export interface MakeOptions {
+  /** A bank that is made begins with nothing, whatever new banks begin with. */
+  readonly isBare?: boolean;
+}
+
 /** Opens a bank, made on the spot when there is none; throws `invalid_bank_id` for a name that no bank may have. */
-export async function openOrCreateBank(db: Database, tenant: TenantScope, bankId: string): Promise<BankScope> {
+export async function openOrCreateBank(db: Database, tenant: TenantScope, bankId: string, options: MakeOptions = {}): Promise<BankScope> {
   requireBankId(bankId, "The bank id");
   const existing = await findBank(db, tenant, bankId);
   if (existing !== null) return existing;
-  return db.transaction((tx) => openOrCreateBankIn(tx, tenant, bankId));
+  return db.transaction((tx) => openOrCreateBankIn(tx, tenant, bankId, options));
 }
 
 /** The same in the caller's transaction, with which a bank that was made goes away again. Nobody else opens or makes it meanwhile. */
-export async function openOrCreateBankIn(tx: Db, tenant: TenantScope, bankId: string): Promise<BankScope> {
+export async function openOrCreateBankIn(
+  tx: Db,
+  tenant: TenantScope,
+  bankId: string,
+  { isBare = false }: MakeOptions = {},
+): Promise<BankScope> {
   requireBankId(bankId, "The bank id");
   await lockBankName(tx, tenant, bankId);
   // Resolved under the lock: meanwhile another call may have made the bank, or an alias of this name.
@@ -55,7 +65,7 @@ export async function openOrCreateBankIn(tx: Db, tenant: TenantScope, bankId: st
   if (existing !== null) return existing;
   const bank = scopeOf(tenant, await insertBank(tx, tenant, bankId));
   if (bank === null) throw new HindsightError("internal", `Bank '${bankId}' could neither be found nor made.`);
-  await seeds.get(tenant)?.(tx, bank);
+  if (!isBare) await seeds.get(tenant)?.(tx, bank);
   return bank;
 }
 

@@ -1,3 +1,4 @@
+import { openOrCreateBank } from "../banks/index.js";
 import type { EngineContext } from "../context.js";
 import type { BankTransfer } from "../domain/transfer.js";
 import { HindsightError } from "../errors.js";
@@ -22,7 +23,10 @@ export function transferResource(parts: EngineContext, { tenant, banks }: Resour
       return submitImport(
         parts,
         tenant,
-        { findOwn: () => banks.find(bankId), openBank: () => banks.openOrCreate(bankId) },
+        {
+          findOwn: () => banks.find(bankId),
+          openBank: ({ isBare }) => (isBare ? openOrCreateBank(parts.db, tenant, bankId, { isBare }) : banks.openOrCreate(bankId)),
+        },
         archive,
         options,
       );

@@ -60,24 +60,36 @@ export async function submitClone(
 export async function submitImport(
   ctx: EngineContext,
   tenant: TenantScope,
-  { findOwn, openBank }: { readonly findOwn: () => Promise<BankScope | null>; readonly openBank: () => Promise<BankScope> },
+  {
+    findOwn,
+    openBank,
+  }: {
+    readonly findOwn: () => Promise<BankScope | null>;
+    readonly openBank: (options: { readonly isBare: boolean }) => Promise<BankScope>;
+  },
   source: AsyncIterable<Uint8Array>,
   options: BankImportOptions,
 ): Promise<QueuedTransfer> {
   const mode = modeOf(options);
   const document_conflict = conflictOf(options.documentConflict, "document_conflict");
   const { targetBankId = null, onTarget } = options;
-  return taken(ctx, source, openBank, async ({ bytes, queue }) => {
-    if (mode === "merge") return queue(work.IMPORT_DOCUMENTS, { document_conflict });
-    // A file that is no archive is queued all the same (contract): its job says what is wrong with it.
-    const target = targetBankId ?? (await nameIn(ctx, bytes));
-    if (target !== null) {
-      requireBankId(target, "The target bank id");
-      await onTarget?.(target);
-      await requireFree(ctx, tenant, await findOwn(), target);
-    }
-    return queue(work.IMPORT_BANK, { ...work.scopeFields(scopeOf(options)), target_bank_id: target });
-  });
+  // A bank that is made to be filled begins with nothing.
+  return taken(
+    ctx,
+    source,
+    () => openBank({ isBare: mode === "restore" }),
+    async ({ bytes, queue }) => {
+      if (mode === "merge") return queue(work.IMPORT_DOCUMENTS, { document_conflict });
+      // A file that is no archive is queued all the same (contract): its job says what is wrong with it.
+      const target = targetBankId ?? (await nameIn(ctx, bytes));
+      if (target !== null) {
+        requireBankId(target, "The target bank id");
+        await onTarget?.(target);
+        await requireFree(ctx, tenant, await findOwn(), target);
+      }
+      return queue(work.IMPORT_BANK, { ...work.scopeFields(scopeOf(options)), target_bank_id: target });
+    },
+  );
 }
 
 /** Throws `file_unreadable` for a file that is no archive: nothing is queued for it. */

@@ -38,8 +38,8 @@ it("new banks begin with it, once, and those that were there are left alone", as
   await openOrCreateBank(db, tenant, "old");
   expect(await listOperations(db, made, { limit: 10, offset: 0 })).toHaveLength(2);
   expect(await exportTemplate({ db }, old)).toMatchObject({ bank: null, directives: [] });
-  // A scope of its own, as that of a restored bank is, has none.
-  const restored = await openOrCreateBank(db, tenantScope("public"), "restored");
+  // One that is to be filled from an archive begins with nothing.
+  const restored = await openOrCreateBank(db, tenant, "restored", { isBare: true });
   expect(await exportTemplate({ db }, restored)).toMatchObject({ bank: null, mental_models: [] });
 });
 

@@ -160,7 +160,7 @@ async function newBank(tx: Db, tenant: TenantScope, own: BankScope, targetBankId
   await lockBankName(tx, tenant, targetBankId);
   const found = await findBank(tx, tenant, targetBankId);
   if (found !== null && !(found.key === own.key && (await isVacant(tx, found)))) throw bankExists(targetBankId);
-  return openOrCreateBankIn(tx, tenant, targetBankId);
+  return openOrCreateBankIn(tx, tenant, targetBankId, { isBare: true });
 }
 
 export function bankExists(bankId: string): HindsightError {
