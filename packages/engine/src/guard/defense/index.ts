@@ -7,7 +7,6 @@ export { DETECTORS, type Detector } from "./detectors/index.js";
 export { find } from "./find.js";
 export { instructionSigns } from "./instructions.js";
 export {
-  DETECTOR_GROUPS,
   type DefensePolicy,
   NO_DEFENSE,
   readPolicy,
@@ -15,5 +14,5 @@ export {
   type Treatments,
   unknownDetectors,
 } from "./policy.js";
-export { atOnce, fingerprint, redact } from "./redact.js";
+export { atOnce, redact } from "./redact.js";
 export { openScreening, type Screening, type Verdict } from "./screening.js";

@@ -5,7 +5,7 @@ import { DETECTORS, type Detector } from "./detectors/index.js";
 import type { DefenseAction, DetectorActions } from "./redact.js";
 
 /** Names that stand for many detectors. */
-export const DETECTOR_GROUPS = ["sensitive_data", "secrets", "personal_data"] as const;
+const DETECTOR_GROUPS = ["sensitive_data", "secrets", "personal_data"] as const;
 
 /** Instruction-like text, which is flagged rather than cut out. */
 export const INSTRUCTIONS = "instructions";
