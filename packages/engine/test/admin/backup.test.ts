@@ -22,7 +22,7 @@ import { everything, fill, folder, objectsIn, saved, tenant } from "./support.js
 const OBJECT = "banks/1/attachments/abc";
 const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7919) % 256);
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** A filled database of each engine, its rows, and its backup. */
 interface Made {

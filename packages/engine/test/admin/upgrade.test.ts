@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(work.remove);
 
-test("is refused with the command that helps, and upgraded by it", { timeout: 120_000 }, async () => {
+test("is refused with the command that helps, and upgraded by it", { timeout: 240_000 }, async () => {
   expect(readFileSync(work.file("db/PG_VERSION"), "utf8").trim()).toBe("17"); // control
   expect(planUpgrade(settings)).toMatchObject({ from: 17, isCurrent: false });
   await expect(openDatabase({ dataDir: work.path })).rejects.toThrow("hindsight admin upgrade"); // as a server does

@@ -14,7 +14,7 @@ import { askForSnapshot } from "../../src/store/pglite/snapshot.js";
 import { everything, fill, folder, objectsIn } from "../admin/support.js";
 import { freshDataDir } from "../support/database.js";
 
-test("a backup of a database in use holds all that was acknowledged before it, and no half transaction", { timeout: 120_000 }, async () => {
+test("a backup of a database in use holds all that was acknowledged before it, and no half transaction", { timeout: 240_000 }, async () => {
   const dataDir = await freshDataDir();
   const target = folder();
   const db = await openDatabase({ dataDir });
