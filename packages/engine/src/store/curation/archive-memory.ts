@@ -1,5 +1,6 @@
 import type { BankScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
+import { hasOwnName } from "../filters/own-name.js";
 
 /**
  * Puts a memory, whatever columns it has, with its sources, links and names among those out of use. The memory itself is still to be deleted. By an alias
@@ -8,12 +9,9 @@ import { type Db, sql } from "../db.js";
 export async function archiveMemory(tx: Db, bank: BankScope, memoryNo: number, reason: string | null): Promise<number> {
   const { affected } = await tx.query(sql`
     WITH named AS (
-      SELECT e.id, e.canonical_name AS name, e.name_key AS key, e.kind FROM memory_entity AS mention
-        CROSS JOIN LATERAL (SELECT * FROM entity WHERE bank_id = ${bank.key} AND id = mention.entity_id OFFSET 0) AS e
-      WHERE mention.bank_id = ${bank.key} AND mention.memory_no = ${memoryNo} AND NOT EXISTS (
-        SELECT FROM alias_mention AS other CROSS JOIN LATERAL (
-          SELECT a.entity_id FROM entity_alias AS a WHERE a.bank_id = ${bank.key} AND a.id = other.alias_id OFFSET 0) AS a
-        WHERE other.bank_id = ${bank.key} AND other.memory_no = ${memoryNo} AND NOT other.is_beside AND a.entity_id = e.id)
+      SELECT e.id, e.canonical_name AS name, e.name_key AS key, e.kind FROM memory_entity AS tie
+        CROSS JOIN LATERAL (SELECT * FROM entity WHERE bank_id = ${bank.key} AND id = tie.entity_id OFFSET 0) AS e
+      WHERE tie.bank_id = ${bank.key} AND tie.memory_no = ${memoryNo} AND ${hasOwnName(bank, sql`tie.memory_no`, sql`e.id`)}
       UNION ALL
       SELECT a.id, a.name, a.name_key, a.kind FROM alias_mention AS mention
         CROSS JOIN LATERAL (SELECT * FROM entity_alias WHERE bank_id = ${bank.key} AND id = mention.alias_id OFFSET 0) AS a

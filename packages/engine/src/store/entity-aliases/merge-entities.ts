@@ -1,5 +1,6 @@
 import type { BankScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
+import { hasOwnName } from "../filters/own-name.js";
 
 /**
  * Makes an entity an alias of another, to which its own aliases, and the memories that mention it, go over; which memories had which name is kept. The entity
@@ -7,10 +8,7 @@ import { type Db, sql } from "../db.js";
  */
 export async function mergeEntities(tx: Db, bank: BankScope, into: string, entityId: string): Promise<number> {
   const named = (entity: string) => sql`
-    SELECT tie.memory_no FROM memory_entity AS tie WHERE tie.bank_id = ${bank.key} AND tie.entity_id = ${entity}::uuid AND NOT EXISTS (
-      SELECT FROM alias_mention AS mention CROSS JOIN LATERAL (
-        SELECT a.entity_id FROM entity_alias AS a WHERE a.bank_id = ${bank.key} AND a.id = mention.alias_id OFFSET 0) AS a
-      WHERE mention.bank_id = ${bank.key} AND mention.memory_no = tie.memory_no AND NOT mention.is_beside AND a.entity_id = ${entity}::uuid)`;
+    SELECT tie.memory_no FROM memory_entity AS tie WHERE tie.bank_id = ${bank.key} AND tie.entity_id = ${entity}::uuid AND ${hasOwnName(bank, sql`tie.memory_no`, sql`${entity}::uuid`)}`;
   const { affected } = await tx.query(sql`
     WITH by_target AS MATERIALIZED (${named(into)}), by_merged AS MATERIALIZED (${named(entityId)}), moved AS (
       UPDATE entity_alias SET entity_id = ${into}::uuid, path = path || ${entityId}::uuid WHERE bank_id = ${bank.key} AND entity_id = ${entityId}::uuid

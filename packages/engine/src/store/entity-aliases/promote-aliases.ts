@@ -1,5 +1,6 @@
 import type { BankScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
+import { hasOwnName } from "../filters/own-name.js";
 
 /** Gives entities whose own name no memory has any more the name of the alias that most memories have, which is an alias no more. */
 export async function promoteAliases(tx: Db, bank: BankScope, entityIds: readonly string[]): Promise<number> {
@@ -7,10 +8,7 @@ export async function promoteAliases(tx: Db, bank: BankScope, entityIds: readonl
     WITH nameless AS MATERIALIZED (
       SELECT e.id FROM entity AS e
       WHERE e.bank_id = ${bank.key} AND e.id = ANY(${entityIds}::uuid[]) AND NOT EXISTS (
-        SELECT FROM memory_entity AS tie WHERE tie.bank_id = ${bank.key} AND tie.entity_id = e.id AND NOT EXISTS (
-          SELECT FROM alias_mention AS mention CROSS JOIN LATERAL (
-            SELECT a.entity_id FROM entity_alias AS a WHERE a.bank_id = ${bank.key} AND a.id = mention.alias_id OFFSET 0) AS a
-          WHERE mention.bank_id = ${bank.key} AND mention.memory_no = tie.memory_no AND NOT mention.is_beside AND a.entity_id = e.id))
+        SELECT FROM memory_entity AS tie WHERE tie.bank_id = ${bank.key} AND tie.entity_id = e.id AND ${hasOwnName(bank, sql`tie.memory_no`, sql`e.id`)})
     ), chosen AS MATERIALIZED (
       SELECT DISTINCT ON (a.entity_id) a.* FROM nameless JOIN entity_alias AS a ON a.bank_id = ${bank.key} AND a.entity_id = nameless.id
       ORDER BY a.entity_id, (SELECT count(*) FROM alias_mention AS mention WHERE mention.bank_id = ${bank.key} AND mention.alias_id = a.id) DESC, a.id
