@@ -118,6 +118,21 @@ describe("an archive", () => {
     ],
     ["vectors of another length", (m) => m.set("vectors/000000.f32", new Uint8Array(7)), /vectors/],
     ["a file under another name", (m) => m.set(`files/${"ab".repeat(32)}`, text("other bytes")), /not those of its name/],
+    [
+      "an attachment whose hash is a path",
+      (m) => {
+        for (const [name, bytes] of m)
+          m.set(
+            name,
+            text(
+              Buffer.from(bytes)
+                .toString("latin1")
+                .replaceAll(`"hash":"${"ab".repeat(32)}"`, '"hash":"../../../etc/passwd"'),
+            ),
+          );
+      },
+      /another id than its bytes/,
+    ],
     ["a member of its own", (m) => m.set("run.sh", text("rm -rf /")), /no archive of this version/],
     // These pass every check of ours, and the database refuses them in the middle of the writing.
     [

@@ -40,6 +40,11 @@ function isNumber(value: unknown, next: number): boolean {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) < next;
 }
 
+/** Bytes lie under their hash, which becomes a part of a path. */
+function isAttachment({ hash, attachment_id: id }: Row): boolean {
+  return typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash) && id === hash.slice(0, 12);
+}
+
 export interface DocumentMember {
   readonly document: Row;
   readonly chunks: readonly Row[];
@@ -64,6 +69,7 @@ export function checkedDocument(written: unknown, manifest: Pick<Manifest, "numb
   if (typeof id !== "string" || id === "") throw unreadable(`the document in ${member} has no id`);
   for (const row of [...read.chunks, ...read.attachments, ...read.runs, ...read.facts])
     if (row.document_id !== id) throw unreadable(`${member} holds a row of another document`);
+  if (!read.attachments.every(isAttachment)) throw unreadable(`an attachment in ${member} has another id than its bytes`);
   if (read.facts.some(({ kind }) => kind === "observation")) throw unreadable(`${member} holds an observation among its facts`);
   return read;
 }
