@@ -3,6 +3,7 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessOf, accessOfOperation, operationOf } from "../../packages/server/src/access/index.js";
+import { LISTED } from "../../packages/server/src/access/operations.js";
 import { TOOLS } from "../../packages/server/src/mcp/tools/index.js";
 import { type ClosedServer, closedServer, filled, type ServedRoute } from "../support/closed-server.js";
 
@@ -44,6 +45,11 @@ describe("each route", () => {
   test("is there to be tried, and each needs some access", () => {
     expect(routes.length).toBeGreaterThan(90);
     expect(routes.filter((route) => needs(route) === null)).toEqual([]);
+  });
+
+  test("that the tables of access name is there by that name: else it would need less by a slip of the pen", () => {
+    const served = new Set(routes.map(operationOf));
+    expect(LISTED.filter((operation) => !served.has(operation))).toEqual([]);
   });
 
   test("asks who calls", async () => {

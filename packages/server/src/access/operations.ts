@@ -60,6 +60,9 @@ const ADMIN: ReadonlySet<string> = new Set([
 /** Operations that name no bank in their path and whose handler narrows the answer to the banks of the caller, or asks about the bank that it finds. */
 export const CROSS_BANK: ReadonlySet<string> = new Set(["list_banks", "get_chunk", "download_file"]);
 
+/** Every operation that a table above names: one that no route has any more would have lost its place there by a new name. */
+export const LISTED: readonly string[] = [...READS, ...ADMIN, ...CROSS_BANK, ...Object.values(NAMES)];
+
 /** What needs a caller. */
 const GUARDED = "/v1/default/";
 
