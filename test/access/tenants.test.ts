@@ -1,10 +1,11 @@
 // Two tenants of one server with everything alike: on no route does one see, change or name what is the other's.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
 import { type ClosedServer, closedServer, filled, type ServedRoute } from "../support/closed-server.js";
 import type { TestEngine } from "../support/server.js";
 
-const ENGINES: readonly TestEngine[] = ["pglite", "postgres"];
+const ENGINES: readonly TestEngine[] = testPostgresUrl() === null ? ["pglite"] : ["pglite", "postgres"];
 const BANK = "shared";
 
 describe.each(ENGINES)("two tenants on %s", (engine) => {
