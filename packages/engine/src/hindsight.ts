@@ -272,10 +272,10 @@ export interface Hindsight {
     schema(): Promise<Readonly<Record<string, unknown>>>;
   };
 
-  /** Where events of the bank are told. Made with the bank; the other calls throw `bank_not_found` or `webhook_not_found`. Secrets are never shown. */
   /** Banks and documents as archives. Each call queues work and returns its operation, which the named bank keeps. */
   readonly transfer: BankTransfer;
 
+  /** Where events of the bank are told. Made with the bank; the other calls throw `bank_not_found` or `webhook_not_found`. Secrets are never shown. */
   readonly webhooks: {
     list(bankId: string, paging: Paging): Promise<Page<Webhook> & { readonly bankId: string }>;
     create(bankId: string, fields: WebhookFields): Promise<Webhook & { readonly bankId: string }>;

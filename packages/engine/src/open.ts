@@ -251,12 +251,12 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
 
   return {
     inCall: (call, work) => inCall(tracing, call, work),
+    noteValidation: metrics.validated,
     tenant: tenant.tenant,
     keys,
     tenants: tenants.tenants,
     ...verbs(parts, banks, metrics, tenant.tenant),
     banks: resources.bankResource(context),
-    noteValidation: metrics.validated,
     memories: {
       ...memories,
       update: (bankId, memoryId, change) => traced(bankId, () => curation.updateMemory(bankId, memoryId, change)),
