@@ -45,6 +45,23 @@ story("what a doubtful source says comes behind, is marked everywhere, and teach
   expect(await recalled(bank)).toHaveLength(2);
 });
 
+story("what teaches nothing does so whatever has others learnt from again", async ({ bank }) => {
+  await bank.retain(TRUE, { document_id: "bank-letter", tags: ["a"] });
+  await bank.retain(PLANTED, { document_id: "web-page", source_trust: "low", tags: ["a"] });
+  const planted = (await recalled(bank)).find(({ text }) => text === PLANTED)?.id;
+
+  for (const document of ["bank-letter", "web-page"])
+    expect((await bank.call("PATCH", `/documents/${document}`, { tags: ["b"] })).status).toBe(200);
+  expect(await pending(bank)).toEqual([TRUE]);
+  for (const state of ["invalidated", "valid"]) {
+    expect((await bank.call("PATCH", `/memories/${planted}`, { state })).status).toBe(200);
+    expect(await pending(bank)).toEqual([TRUE]);
+  }
+  await bank.call("DELETE", "/observations");
+  await bank.call("POST", "/consolidation/recover");
+  expect(await pending(bank)).toEqual([TRUE]);
+});
+
 story("a document that is retained again takes the trust of the new retain", async ({ bank }) => {
   await bank.retain(PLANTED, { document_id: "page", source_trust: "low" });
   expect(await pending(bank)).toEqual([]);

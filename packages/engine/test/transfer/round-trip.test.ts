@@ -89,7 +89,7 @@ describe.each(DATABASES)("a bank through an archive, on $name", ({ open }) => {
 
   it("comes from an archive of before there were some columns", async () => {
     const older = await repacked(await archived(one.ctx, bank), (members) => {
-      const without = ({ edited_fields: _, trust: __, instruction_signs: ___, ...row }: Row): Row => row;
+      const without = ({ edited_fields: _, trust: __, instruction_signs: ___, is_learnt: ____, ...row }: Row): Row => row;
       changeRows(members, "observations.json", (rows) => rows.map(without));
       changeRows(members, "data/invalidated_memory_units.json", (rows) => rows.map(without));
     });

@@ -3,7 +3,7 @@ import { type Db, sql } from "../db.js";
 
 /**
  * Puts a memory back in use under its number and id, with its sources, the links whose other end is in use, and its place among its neighbours where that
- * is still free. It is to be consolidated, and what finds it to be made. The row out of use is still to be deleted.
+ * is still free. It is to be consolidated, where anything is learnt from it, and what finds it to be made. The row out of use is still to be deleted.
  */
 export async function restoreMemory(tx: Db, bank: BankScope, memoryNo: number): Promise<number> {
   const { affected } = await tx.query(sql`
@@ -16,7 +16,7 @@ export async function restoreMemory(tx: Db, bank: BankScope, memoryNo: number): 
     ), back AS (
       INSERT INTO memory
       SELECT row.* FROM kept CROSS JOIN placed CROSS JOIN LATERAL jsonb_populate_record(NULL::memory, to_jsonb(kept)
-        || jsonb_build_object('consolidated_at', NULL, 'consolidation_failed_at', NULL, 'terms', '[]'::jsonb, 'updated_at', clock_timestamp())
+        || jsonb_build_object('consolidated_at', CASE WHEN NOT kept.is_learnt THEN clock_timestamp() END, 'consolidation_failed_at', NULL, 'terms', '[]'::jsonb, 'updated_at', clock_timestamp())
         || CASE WHEN placed.is_free THEN '{}'::jsonb ELSE jsonb_build_object('run_no', NULL, 'position', NULL) END) AS row
     ), sources AS (
       INSERT INTO memory_source

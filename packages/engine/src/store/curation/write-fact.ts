@@ -36,7 +36,7 @@ export async function writeFact(tx: Db, bank: BankScope, fact: WrittenFact): Pro
     SET kind = ${fact.kind}, text = ${fact.text}, text_hash = decode(${fact.textHash}, 'hex'), context = ${fact.context}, language = ${fact.language},
       asks = ${fact.asks}, terms = ${fact.terms}::text[], term_count = ${fact.termCount}, occurred_start = ${fact.occurredStart}::timestamptz,
       occurred_end = ${fact.occurredEnd}::timestamptz, date_precision = ${fact.datePrecision}, mentioned_at = ${fact.mentionedAt}::timestamptz,
-      mentioned_offset = ${fact.mentionedOffset}, edited_fields = ${fact.editedFields}::text[], instruction_signs = ${fact.instructionSigns}::text[],
+      mentioned_offset = ${fact.mentionedOffset}, edited_fields = ${fact.editedFields}::text[], instruction_signs = ${fact.instructionSigns}::text[], is_learnt = ${fact.isLearnt}::boolean,
       edited_at = CASE WHEN ${fact.isEdit}::boolean THEN clock_timestamp() ELSE edited_at END,
       consolidated_at = CASE WHEN NOT ${fact.isLearnt}::boolean THEN clock_timestamp() END, consolidation_failed_at = NULL, updated_at = clock_timestamp()
     WHERE bank_id = ${bank.key} AND memory_no = ${fact.memoryNo}`);

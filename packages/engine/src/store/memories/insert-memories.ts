@@ -53,11 +53,11 @@ export async function insertMemories(tx: Db, bank: BankScope, rows: readonly Mem
   await tx.query(sql`
     INSERT INTO memory (bank_id, memory_no, id, kind, text, text_hash, source_hash, context, metadata, tags, document_id, chunk_index, run_no, position,
       speaker, role, asks, language, terms, term_count, occurred_start, occurred_end, date_precision, mentioned_at, mentioned_offset, observation_scopes, attachment_ids,
-      label_tags, statement_hash, trust, instruction_signs, consolidated_at)
+      label_tags, statement_hash, trust, instruction_signs, is_learnt, consolidated_at)
     SELECT ${bank.key}, r.memory_no, r.id, r.kind, r.text, decode(r.text_hash, 'hex'), decode(r.source_hash, 'hex'), r.context, r.metadata::jsonb, r.tags::text[], r.document_id,
       r.chunk_index, r.run_no, r.position, r.speaker, r.role, r.asks, r.language, r.terms::text[], r.term_count, r.occurred_start, r.occurred_end,
       r.date_precision, r.mentioned_at, r.mentioned_offset, r.observation_scopes::jsonb, r.attachment_ids::text[], r.label_tags::text[], decode(r.statement_hash, 'hex'),
-      r.trust, r.instruction_signs::text[], CASE WHEN NOT r.is_learnt THEN clock_timestamp() END
+      r.trust, r.instruction_signs::text[], r.is_learnt, CASE WHEN NOT r.is_learnt THEN clock_timestamp() END
     FROM unnest(
       ${rows.map((r) => r.memoryNo)}::integer[], ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.kind)}::text[],
       ${rows.map((r) => r.text)}::text[], ${rows.map((r) => r.textHash)}::text[], ${rows.map((r) => r.sourceHash)}::text[], ${rows.map((r) => r.context)}::text[],

@@ -23,10 +23,10 @@ export async function keepMemories(tx: Db, bank: BankScope, rows: readonly KeptM
   await tx.query(sql`
     UPDATE memory m
     SET chunk_index = r.chunk_index, metadata = r.metadata::jsonb, tags = r.tags::text[], observation_scopes = r.scopes::jsonb,
-      attachment_ids = COALESCE(r.attachment_ids::text[], m.attachment_ids), trust = r.trust,
+      attachment_ids = COALESCE(r.attachment_ids::text[], m.attachment_ids), trust = r.trust, is_learnt = r.is_learnt,
       updated_at = CASE WHEN m.tags <> r.tags::text[] OR m.metadata <> r.metadata::jsonb THEN clock_timestamp() ELSE m.updated_at END,
       consolidated_at = CASE WHEN NOT r.is_learnt THEN coalesce(m.consolidated_at, clock_timestamp())
-        WHEN m.tags = r.tags::text[] AND m.observation_scopes IS NOT DISTINCT FROM r.scopes::jsonb AND m.trust = r.trust THEN m.consolidated_at END
+        WHEN m.tags = r.tags::text[] AND m.observation_scopes IS NOT DISTINCT FROM r.scopes::jsonb AND m.trust = r.trust AND m.is_learnt THEN m.consolidated_at END
     FROM unnest(
       ${rows.map((r) => r.memoryNo)}::integer[], ${rows.map((r) => r.chunkIndex)}::integer[], ${rows.map((r) => JSON.stringify(r.metadata))}::text[],
       ${rows.map((r) => encodeValue(r.tags) as string)}::text[],
@@ -35,6 +35,6 @@ export async function keepMemories(tx: Db, bank: BankScope, rows: readonly KeptM
       ${rows.map((r) => r.trust)}::text[], ${rows.map((r) => r.isLearnt)}::boolean[]
     ) AS r(memory_no, chunk_index, metadata, tags, scopes, attachment_ids, trust, is_learnt)
     WHERE m.bank_id = ${bank.key} AND m.memory_no = r.memory_no
-      AND (m.chunk_index, m.metadata, m.tags, m.observation_scopes, m.attachment_ids, m.trust)
-        IS DISTINCT FROM (r.chunk_index, r.metadata::jsonb, r.tags::text[], r.scopes::jsonb, COALESCE(r.attachment_ids::text[], m.attachment_ids), r.trust)`);
+      AND (m.chunk_index, m.metadata, m.tags, m.observation_scopes, m.attachment_ids, m.trust, m.is_learnt)
+        IS DISTINCT FROM (r.chunk_index, r.metadata::jsonb, r.tags::text[], r.scopes::jsonb, COALESCE(r.attachment_ids::text[], m.attachment_ids), r.trust, r.is_learnt)`);
 }

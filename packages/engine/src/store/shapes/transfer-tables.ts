@@ -19,10 +19,10 @@ export interface TransferTable {
 const MEMORY = sql`memory_no, id, kind, text, text_hash, context, metadata, tags, document_id, chunk_index, run_no, position, speaker, role, asks, language,
   source_hash, occurred_start, occurred_end, date_precision, mentioned_at, mentioned_offset, proof_count, observation_scopes, consolidated_at,
   consolidation_failed_at, edited_at, created_at, updated_at, label_tags, last_mentioned_at, statement_hash, attachment_ids, edited_fields, trust,
-  instruction_signs`;
+  instruction_signs, is_learnt`;
 const SOURCE = sql`memory_no, document_id, chunk_index, text, source_hash, context, metadata, attachment_ids, entity_ids, mentioned_at, mentioned_offset, created_at`;
 
-const ADDED = { edited_fields: [], trust: "normal", instruction_signs: [] } as const satisfies Row;
+const ADDED = { edited_fields: [], trust: "normal", instruction_signs: [], is_learnt: true } as const satisfies Row;
 
 function byNumber(table: Statement, columns: Statement, order: Statement, key = sql`memory_no`): TransferTable {
   return { table, columns, order, key, keyType: "integer" };
