@@ -118,6 +118,9 @@ describe.each(["pglite", "postgres"] as const)("two names are one, on %s", (engi
     const moved = await split(bank, id.rob, { name: "Rob the painter", memory_ids: [shed] });
     expect(moved.body).toMatchObject({ entity: { mention_count: 1 }, split: { canonical_name: "Rob the painter", mention_count: 1 } });
     expect(await namesIn(bank, "a")).toBe("Rob the painter");
+    await bank.call("PATCH", "/config", { updates: { memory_defense: { rules: [{ on: "email_address", action: "block" }] } } });
+    const refused = await split(bank, moved.body.split.id, { name: "rob@example.com", memory_ids: [shed] });
+    expect([refused.status, refused.body.detail?.violations?.[0]?.detector], refused.text).toEqual([422, "email_address"]);
     expect((await split(bank, moved.body.split.id, { name: "Rob", memory_ids: [shed] })).body).toMatchObject({
       entity: null,
       split: { id: id.rob },

@@ -271,7 +271,7 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
     },
     chunk: resources.chunkReader(context),
     attachment: async (bankId, attachmentId) => readAttachment(parts, await banks.open(bankId), attachmentId),
-    entities: resources.entityResource(context),
+    entities: resources.entityResource(parts, context),
     tags: resources.tagReader(context),
     directives: resources.directiveResource(context),
     templates: resources.templateResource(parts, context),

@@ -1,4 +1,6 @@
-import { mergeEntities, splitEntity } from "../curate/index.js";
+import type { EngineContext } from "../context.js";
+import { mergeEntities, policyOf, type Screened, screened, splitEntity } from "../curate/index.js";
+import type { EntitySplit } from "../domain/curation.js";
 import type { EntityRead } from "../domain/resources.js";
 import type { BankScope } from "../domain/scope.js";
 import type { TagFilter } from "../domain/tags.js";
@@ -14,7 +16,7 @@ import { page } from "./page.js";
 import { tagsOf } from "./tags-asked.js";
 import { changingMemories } from "./writing.js";
 
-export function entityResource({ db, banks }: ResourceContext, now: () => Date = () => new Date()): Hindsight["entities"] {
+export function entityResource(ctx: Screened & Pick<EngineContext, "now">, { db, banks }: ResourceContext): Hindsight["entities"] {
   async function read(bank: BankScope, entityId: string, filter: TagFilter): Promise<EntityRead | null> {
     const entity = await getEntity(db, bank, entityId, filter);
     return entity === null ? null : { ...entity, aliases: await listEntityAliases(db, bank, entityId, filter) };
@@ -23,6 +25,12 @@ export function entityResource({ db, banks }: ResourceContext, now: () => Date =
     const entity = await read(bank, entityId, filter);
     if (entity === null) throw new HindsightError("entity_not_found", `Entity '${entityId}' not found`);
     return entity;
+  }
+  /** A name of the caller's is a text like others. */
+  async function clean(bank: BankScope, split: EntitySplit): Promise<EntitySplit> {
+    if (!("name" in split)) return split;
+    const { entities } = await screened(ctx, bank, await policyOf(ctx, bank), { entities: [split.name] });
+    return { ...split, name: entities?.[0] ?? split.name };
   }
   return {
     async list(bankId, asked) {
@@ -49,7 +57,8 @@ export function entityResource({ db, banks }: ResourceContext, now: () => Date =
       const bank = await banks.open(bankId);
       const from = requireUuid(entityId, "The entity id");
       if ("memoryIds" in split) for (const id of split.memoryIds) requireUuid(id, "The id of a memory");
-      const other = await changingMemories(db, bank, (tx) => splitEntity(tx, bank, from, split, now()));
+      const wanted = await clean(bank, split);
+      const other = await changingMemories(db, bank, (tx) => splitEntity(tx, bank, from, wanted, ctx.now()));
       return { entity: await read(bank, from, {}), split: await require(bank, other) };
     },
   };

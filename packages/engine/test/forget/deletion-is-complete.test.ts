@@ -173,7 +173,7 @@ describe.each(DATABASES)("deletion on $name", (database) => {
       update: curationResource(ctx, context, memories).updateMemory,
       documents: documentResource(context),
       observations: observationResource(context),
-      entities: entityResource(context),
+      entities: entityResource(ctx, context),
       tags: tagReader(context),
     };
   }

@@ -43,6 +43,8 @@ describe.each(DATABASES)("memories on $name", ({ open }) => {
       consolidationFailedAt: null,
       editedAt: null,
       state: "valid",
+      trust: "normal",
+      instructionSigns: [],
       invalidationReason: null,
       invalidatedAt: null,
       createdAt: FILLED.at(1),
@@ -112,6 +114,7 @@ describe.each(DATABASES)("memories on $name", ({ open }) => {
     expect((await on.entities.list("mine", fuzzy)).total).toBe(2);
     expect((await on.entities.list("mine", { ...fuzzy, tagGroups: [{ tags: ["bluee"] }] })).total).toBe(0); // control
     expect(await on.entities.get("mine", FILLED.entities.ann)).toEqual({
+      aliases: [],
       id: FILLED.entities.ann,
       canonicalName: "mine ann",
       mentionCount: 3,

@@ -24,7 +24,7 @@ export function resourcesOn(db: Database) {
     memories: memoryResource(context, () => new Date()),
     documents: documentResource(context),
     observations: observationResource(context),
-    entities: entityResource(context),
+    entities: entityResource({ db, settings: LEARNING.settings, now: () => new Date() }, context),
     tags: tagReader(context),
     chunk: chunkReader(context),
   };
