@@ -209,7 +209,7 @@ describe.each(DATABASES)("forgetting on $name", ({ open }) => {
       },
     });
     await inTransaction((tx) => forgetMemories(counting(tx), plain, [1, 2, 3], manner("replaced")));
-    expect(texts).toHaveLength(12);
+    expect(texts).toHaveLength(13);
     expect(texts.filter((text) => text.includes("forgettings"))).toHaveLength(1);
     expect(texts.filter((text) => /observation_source|mental_model|llm_request/.test(text))).toHaveLength(1);
   });
@@ -230,6 +230,7 @@ describe.each(DATABASES)("forgetting on $name", ({ open }) => {
     });
     const left = await everyRow(db, bank.key);
     const kept = [
+      "audit_log",
       "bank",
       "bank_alias",
       "directive",

@@ -23,7 +23,7 @@ export async function fillCuration(db: Db, bank: BankScope, mark: string): Promi
       language, terms, term_count, mentioned_at, mentioned_offset, created_at, updated_at, reason, invalidated_at, mentions)
     VALUES (${bank.key}, ${invalidated.memoryNo}, ${invalidated.id}, 'world', ${`${mark} word50 said`}, sha256('word50'), sha256('source50'), ${`${mark} context`},
       ${json({ source: `${mark} source` })}::jsonb, ARRAY['red', 'blue'], 'notes', 0, 'en', ARRAY['said', 'word50'], 3, ${FILLED.at(5)}, 0, ${FILLED.at(5)}, ${FILLED.at(5)},
-      ${`${mark} reason`}, ${FILLED.at(9)}, ${json(mentions)}::jsonb)`);
+      ${`${mark} ground`}, ${FILLED.at(9)}, ${json(mentions)}::jsonb)`);
   for (const document of ["notes", "loose"]) {
     await db.query(sql`INSERT INTO invalidated_source (bank_id, memory_no, document_id, chunk_index, text, source_hash, context, metadata, entity_ids, mentioned_at, mentioned_offset, created_at)
       VALUES (${bank.key}, ${invalidated.memoryNo}, ${document}, 0, ${`${mark} word50 said`}, sha256('source50'), ${`${mark} context`}, ${json({ source: `${mark} source` })}::jsonb,

@@ -24,6 +24,8 @@ const TENANT: Replies = {
   504: refused("It took too long"),
 };
 
+const BANK: Replies = { 404: refused("There is no such bank or entry, or the bank was deleted while the call ran") };
+
 const BODY: Replies = {
   400: refused("The path or the body is not usable; the detail says why"),
   408: refused("The body did not arrive in time"),
@@ -44,6 +46,7 @@ export function commonReplies(each: Endpoint): Replies {
   return {
     ...EVERY,
     ...(each.path.startsWith("/v1/") ? TENANT : {}),
+    ...(each.path.includes("{bank_id}") ? BANK : {}),
     ...(hasBody ? BODY : {}),
     ...(each.asksModel ? MODEL : {}),
     ...(each.params !== null || each.query !== null || each.body !== null ? INVALID : {}),
