@@ -5,6 +5,7 @@ import type { Reading } from "../domain/reading.js";
 import { analyse } from "../domain/text/analyse.js";
 import { findMentions } from "../domain/text/entities/index.js";
 import { detectLanguage } from "../domain/text/language.js";
+import { redactionMarks } from "../domain/text/redaction-mark.js";
 import { textHash } from "../domain/text/text-hash.js";
 import { resolveEvent } from "../domain/time/index.js";
 import type { EmbeddingModel } from "../providers/embedding/provider.js";
@@ -96,8 +97,9 @@ export function asksSomething(text: string): boolean {
   return QUESTION_END.test(text.slice(-64));
 }
 
-/** The caller's names first; a name that both give is the caller's. A label is no name. */
-function mergeMentions(given: readonly Mention[], found: readonly Mention[]): readonly Mention[] {
+/** The caller's names first; a name that both give is the caller's. A label is no name, nor is a name with a mark of memory defense in it. */
+function mergeMentions(told: readonly Mention[], found: readonly Mention[]): readonly Mention[] {
+  const given = told.filter(({ name }) => redactionMarks(name).length === 0);
   if (given.length === 0) return found;
   const names = new Set(given.map((mention) => mention.name.toLowerCase()));
   return [...given, ...found.filter((mention) => mention.kind === "label" || !names.has(mention.name.toLowerCase()))];

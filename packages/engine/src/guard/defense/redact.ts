@@ -1,3 +1,4 @@
+import { redactionMark } from "../../domain/text/redaction-mark.js";
 import type { Detector } from "./detectors/index.js";
 import { type Found, find } from "./find.js";
 
@@ -108,7 +109,7 @@ function without(text: string, hits: readonly Hit[]): string {
   const parts: string[] = [];
   let from = 0;
   for (const { label, start, end } of hits) {
-    parts.push(text.slice(from, start), `[REDACTED:${label}]`);
+    parts.push(text.slice(from, start), redactionMark(label));
     from = end;
   }
   return parts.join("") + text.slice(from);

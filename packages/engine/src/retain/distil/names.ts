@@ -1,6 +1,7 @@
 import type { EntityKind, Mention } from "../../domain/memory.js";
 import { findMentions } from "../../domain/text/entities/index.js";
 import { detectLanguage } from "../../domain/text/language.js";
+import { isOfMark } from "../../domain/text/redaction-mark.js";
 import { roleOf } from "../../domain/text/split/speaker-label.js";
 import { isWireObject, listOf, spokenOrNothing } from "./wire-values.js";
 
@@ -25,14 +26,14 @@ export function kindsIn(text: string): KindOf {
 
 /**
  * The names that a model gives for a fact: a list of strings or of objects with a `text`, one string (names between commas), or nothing. Each once,
- * without regard to case; the first spelling holds.
+ * without regard to case; the first spelling holds. What the texts of the fact and its chunk have only in the marks of memory defense is no name.
  */
-export function readNames(value: unknown, kindOf: readonly KindOf[]): readonly Mention[] {
+export function readNames(value: unknown, kindOf: readonly KindOf[], text: string): readonly Mention[] {
   const given = typeof value === "string" ? value.split(/[,;、，；\n]/u) : listOf(value);
   const byKey = new Map<string, Mention>();
   for (const one of given) {
     const name = spokenOrNothing(isWireObject(one) ? (one.text ?? one.name ?? one.entity) : one);
-    if (name === null || name.length > MAX_NAME || !/[\p{L}\p{N}]/u.test(name)) continue;
+    if (name === null || name.length > MAX_NAME || !/[\p{L}\p{N}]/u.test(name) || isOfMark(name, text)) continue;
     const key = name.toLowerCase();
     if (byKey.has(key) || byKey.size >= MAX_NAMES) continue;
     byKey.set(key, { name, kind: kindOfName(name, kindOf), resolve: true });

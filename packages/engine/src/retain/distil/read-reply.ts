@@ -47,7 +47,8 @@ function readFact(fact: WireObject, chunk: ChunkSource, settings: DistilSettings
   if (statement === null) return null;
   const text = isVerbatim ? chunk.text : factText(statement, fact);
   if (!isVerbatim && isEcho(text, chunk)) return null;
-  const names = settings.allowsFreeForm ? readNames(fact.entities, isVerbatim ? [kindInChunk] : [kindsIn(text), kindInChunk]) : [];
+  const kinds = isVerbatim ? [kindInChunk] : [kindsIn(text), kindInChunk];
+  const names = settings.allowsFreeForm ? readNames(fact.entities, kinds, `${text}\n${chunk.text}`) : [];
   const labels = readLabels(fact.labels, settings.labels);
   const isEvent = spoken(fact.fact_kind)?.toLowerCase() === "event";
   return {

@@ -3,10 +3,11 @@
 // they become the links of the graph arm, where one wrong common word would join everything to everything.
 
 import type { EntityKind, Mention } from "../../memory.js";
+import { redactionMarks } from "../redaction-mark.js";
 import { roleOf } from "../split/speaker-label.js";
 import { hasUnspacedScript, UNSPACED_RUN } from "../unspaced.js";
 import { capitalisedNames, type Name } from "./capitalised-names.js";
-import { type Found, findCodeNames } from "./code-names.js";
+import { findCodeNames } from "./code-names.js";
 import { unspacedNames } from "./unspaced-names.js";
 
 /** A memory has seldom more; a list of names would otherwise link with everything. */
@@ -14,6 +15,8 @@ export const MAX_MENTIONS = 16;
 /** Names are read in this many UTF-16 units from the start. */
 const MAX_READ = 6_000;
 const MAX_NAME_LENGTH = 80;
+/** Stands for each character that is not to be read as prose. */
+const BLANK = "\u0001";
 
 export interface MentionContext {
   readonly language: string | null;
@@ -24,15 +27,16 @@ export interface MentionContext {
 /** Finds what a text names: people, places, organisations, products, and code identifiers. */
 export function findMentions(text: string, context: MentionContext): readonly Mention[] {
   const body = withoutSpeaker(text.length > MAX_READ ? text.slice(0, MAX_READ) : text, context.speaker);
-  const code = findCodeNames(body);
-  const prose = blankOut(body, code);
+  const told = blankOut(body, redactionMarks(body));
+  const code = findCodeNames(told);
+  const prose = blankOut(told, code);
   const isUnspaced = hasUnspacedScript(prose);
   // A Latin word with a capital in Chinese or Japanese is a name wherever it stands: as if inside a sentence.
   const spaced = isUnspaced ? `x ${prose.replace(UNSPACED_RUN, " x ")}` : prose;
   const speaker = context.speaker !== null && roleOf(context.speaker) === null ? [{ name: context.speaker, kind: "person" as const }] : [];
   const found: readonly Name[] = [
     ...speaker,
-    ...code.map(({ name }) => ({ name, kind: "code" as const })),
+    ...code.filter(({ name }) => !name.includes(BLANK)).map(({ name }) => ({ name, kind: "code" as const })),
     ...capitalisedNames(spaced, context.language),
     ...(isUnspaced ? unspacedNames(prose) : []),
   ];
@@ -45,11 +49,11 @@ function withoutSpeaker(text: string, speaker: string | null): string {
   return text.slice(speaker.length).replace(/^\s*[:：]\s*/u, "");
 }
 
-function blankOut(text: string, found: readonly Found[]): string {
+function blankOut(text: string, found: readonly { readonly start: number; readonly end: number }[]): string {
   let result = "";
   let at = 0;
   for (const { start, end } of found) {
-    result += `${text.slice(at, start)}${"\u0001".repeat(end - start)}`;
+    result += `${text.slice(at, start)}${BLANK.repeat(end - start)}`;
     at = end;
   }
   return result + text.slice(at);
