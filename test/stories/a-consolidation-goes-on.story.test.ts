@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sql } from "../../packages/engine/src/store/db.js";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
+import { withoutScope } from "../../packages/engine/test/support/metrics-text.js";
 import { type LlmReply, type ScriptedLlm, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
 import { type Consolidation, creating, givenTo, isConsolidation, isPair } from "../support/consolidation.js";
 import { openServer, type TestServer } from "../support/server.js";
@@ -77,7 +78,9 @@ describe.each(["pglite", "postgres"] as const)("a consolidation goes on, on %s",
   async function figure(name: string): Promise<number | null> {
     ahead += GAUGES_AGE_MS;
     const { text } = await server.call("GET", "/metrics");
-    const line = text.split("\n").find((each) => each.startsWith(`${name} `));
+    const line = withoutScope(text)
+      .split("\n")
+      .find((each) => each.startsWith(`${name} `));
     return line === undefined ? null : Number(line.slice(name.length + 1));
   }
 
