@@ -1,6 +1,9 @@
 // The server, as the commands see it: one function per HTTP method, errors with a hint.
 // In: HINDSIGHT_API_URL and HINDSIGHT_API_KEY. Out: parsed JSON, or a CliError.
 
+import { violationsText } from "./defense-report.js";
+import { tellIgnored } from "./ignored-params.js";
+
 /** A failure that is told to the user in one line, with what to do about it. */
 export class CliError extends Error {
   /** The server answered and refused; false when nothing came of asking it. */
@@ -57,6 +60,7 @@ export function addressOf(env: Readonly<Record<string, string | undefined>>): st
 
 export function connect(env: Readonly<Record<string, string | undefined>>): Api {
   const baseUrl = addressOf(env);
+  const heed = tellIgnored();
   const headers: Record<string, string> = { accept: "application/json", "user-agent": "hindsight-cli" };
   if (env.HINDSIGHT_API_KEY) headers.authorization = `Bearer ${env.HINDSIGHT_API_KEY}`;
 
@@ -64,6 +68,7 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
     const clock = alarm(timeoutMs);
     try {
       const response = await request(method, path, body, { headers, signal: clock.signal });
+      await heed(response);
       const text = await response.text();
       if (response.status >= 300) throw refusal(response.status, text);
       return parsed<T>(text);
@@ -79,6 +84,7 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
     const clock = alarm(timeoutMs);
     try {
       const response = await request("POST", path, body, { headers: { ...headers, accept: "text/event-stream" }, signal: clock.signal });
+      await heed(response);
       if (response.status >= 300) throw refusal(response.status, await response.text());
       if (response.body === null || !(response.headers.get("content-type") ?? "").includes("text/event-stream")) {
         // A server that tells no progress answers whole.
@@ -195,5 +201,5 @@ function detailIn(text: string): unknown {
 function wordsOf(detail: unknown): string | null {
   if (typeof detail === "string") return detail;
   if (Array.isArray(detail)) return (detail as Problem[]).map((p) => `${(p.loc ?? []).join(".")}: ${p.msg ?? ""}`).join("; ");
-  return detail === undefined ? null : JSON.stringify(detail);
+  return detail === undefined ? null : (violationsText(detail) ?? JSON.stringify(detail));
 }

@@ -2,6 +2,7 @@
 // In: items. Out: their operations and receipts.
 
 import { type Api, bankPath } from "./api.js";
+import { type Defended, defended, type Findings } from "./defense-report.js";
 import { finished } from "./operation.js";
 import type { Item } from "./source.js";
 
@@ -12,7 +13,7 @@ export interface Receipt {
   readonly removed?: number;
 }
 
-interface Reply {
+interface Reply extends Findings {
   readonly operation_id?: string | null;
   readonly operation_ids?: readonly string[] | null;
   readonly receipt?: Receipt | null;
@@ -37,21 +38,23 @@ export async function sendItems(
   bank: string,
   items: readonly Item[],
   { isAsync, tell }: SendOptions,
-): Promise<{ readonly operationIds: readonly string[]; readonly receipts: readonly Receipt[] }> {
+): Promise<{ readonly operationIds: readonly string[]; readonly receipts: readonly Receipt[]; readonly findings: readonly Defended[] }> {
   const isQueued = isAsync || items.reduce((sum, item) => sum + item.content.length, 0) >= QUEUE_FROM_CHARACTERS;
   const receipts: Receipt[] = [];
   const operationIds: string[] = [];
+  const findings: Defended[] = [];
   let done = 0;
   for (const batch of batches(items)) {
     const reply = await api.send<Reply>("POST", bankPath(bank, "/memories"), { items: batch, async: isQueued });
     const ids = reply.operation_ids ?? (reply.operation_id ? [reply.operation_id] : []);
     operationIds.push(...ids);
+    const sent = done;
+    findings.push(defended(reply, (index) => batch[index]?.document_id ?? `text ${sent + index + 1}`));
     if (reply.receipt) receipts.push(reply.receipt);
     if (!isAsync) {
-      const before = done;
       for (const id of ids) {
         const end = await finished(api, bank, id, ({ processed, total, stage }) =>
-          tell(before + Math.floor(total ? ((processed ?? 0) / total) * batch.length : 0), stage),
+          tell(sent + Math.floor(total ? ((processed ?? 0) / total) * batch.length : 0), stage),
         );
         receipts.push((end.result_metadata?.receipt as Receipt | undefined) ?? {});
       }
@@ -59,7 +62,7 @@ export async function sendItems(
     done += batch.length;
     tell(done, "");
   }
-  return { operationIds, receipts };
+  return { operationIds, receipts, findings };
 }
 
 function* batches<T extends Item>(items: readonly T[]): Generator<readonly T[]> {

@@ -3,6 +3,7 @@
 
 import path from "node:path";
 import { type Api, bankPath, CliError } from "./api.js";
+import { type Defended, defended, type Findings } from "./defense-report.js";
 import { ended } from "./operation.js";
 import type { Receipt } from "./send-items.js";
 import type { Omitted, Upload } from "./source.js";
@@ -41,24 +42,26 @@ export async function sendFiles(
 }
 
 /**
- * Waits until the text of each file is remembered: for its conversion, then for the retain that this queued. Returns the receipts, and the files
- * that came to nothing. `tell` hears how many are through, and what is done to the next.
+ * Waits until the text of each file is remembered: for its conversion, then for the retain that this queued. Returns the receipts, what memory defense
+ * did, and the files that came to nothing. `tell` hears how many are through, and what is done to the next.
  */
 export async function filesRetained(
   api: Api,
   bank: string,
   sent: readonly Sent[],
   tell: (done: number, note: string) => void,
-): Promise<{ readonly receipts: readonly Receipt[]; readonly failed: readonly Omitted[] }> {
+): Promise<{ readonly receipts: readonly Receipt[]; readonly findings: readonly Defended[]; readonly failed: readonly Omitted[] }> {
   const receipts: Receipt[] = [];
+  const findings: Defended[] = [];
   const failed: Omitted[] = [];
   for (const [done, { file, operationId }] of sent.entries()) {
     const wait = (id: string) => ended(api, bank, id, ({ stage }) => tell(done, `${file}: ${stage}`));
     const converted = await wait(operationId);
     const next = converted.result_metadata?.retain_operation_id;
     const last = converted.status === "completed" && typeof next === "string" ? await wait(next) : converted;
+    findings.push(defended((last.result_metadata?.defense as Findings | undefined) ?? {}, () => file));
     if (last.status === "completed") receipts.push((last.result_metadata?.receipt as Receipt | undefined) ?? {});
     else failed.push({ file, why: last.error_message ?? last.status });
   }
-  return { receipts, failed };
+  return { receipts, findings, failed };
 }

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServer, type TestServer } from "../../../test/support/server.js";
+import { cliOf, flat } from "./support/cli.js";
 import { run, runJson } from "./support/run.js";
 
 describe("hindsight", { timeout: 60_000 }, () => {
@@ -58,6 +59,30 @@ describe("hindsight", { timeout: 60_000 }, () => {
     expect(output).toContain("0 of 5000");
     expect(output).toContain("no limit"); // the hour has none
     expect(await runJson(["usage", "work"], env)).toMatchObject({ day: { limit_tokens: 5000 } });
+  });
+
+  test("what memory defense did is told by name, and what the server ignored is told once", async () => {
+    const cli = cliOf(server.url);
+    const rules = [
+      { on: "email_address", action: "redact" },
+      { on: "githubtoken", action: "block" },
+      { on: "iban", action: "block" },
+    ];
+    const set = await cli("bank", "set-config", "guarded", `memory_defense=${JSON.stringify({ enabled: true, rules })}`);
+    expect([set.status, set.errors]).toEqual([
+      0,
+      "Warning: the server ignored what it does not know: the memory-defense detector githubtoken (is github_token meant?).\n",
+    ]);
+    const redacted = await cli("retain", "guarded", "Write to ann@canal.nl about the boat.", "-d", "letter");
+    expect([redacted.status, redacted.errors]).toEqual([0, ""]);
+    expect(flat(redacted.output)).toContain("redactedwhatmemorydefensetookoutletteremail_address");
+    expect((await cli.json("retain", "guarded", "Write to ben@canal.nl.")).redactions).toEqual([
+      { item: "text 1", detectors: ["email_address"] },
+    ]);
+    const blocked = await cli("retain", "guarded", "Ann pays from DE89370400440532013000.");
+    expect(blocked.status).toBe(1);
+    expect(blocked.errors).toMatch(/^Error: items\[0\] is not stored: it holds iban/);
+    expect(blocked.errors).not.toContain("{");
   });
 
   test("bank stats has no JSON in its cells", async () => {

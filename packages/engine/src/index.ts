@@ -60,7 +60,7 @@ export type * from "./domain/transfer.js";
 export { type InstructionSign, TRUST_LEVELS, type Trust } from "./domain/trust.js";
 export * from "./domain/webhooks.js";
 export { ERRORS, type ErrorCode, HindsightError } from "./errors.js";
-export { unknownDetectors } from "./guard/defense/index.js";
+export { nearDetector, unknownDetectors } from "./guard/defense/index.js";
 export type { CallOptions, Hindsight } from "./hindsight.js";
 export { type OpenOptions, openHindsight } from "./open.js";
 export type { WorkerStatus } from "./operations/index.js";

@@ -3,8 +3,9 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
+import { type Defended, defenseTables } from "../defense-report.js";
 import { listed } from "../option-values.js";
-import { facts, type Output, type Progress, progress, table } from "../output.js";
+import { facts, many, type Output, type Progress, progress, table } from "../output.js";
 import { type Receipt, sendItems } from "../send-items.js";
 import { type Omitted, readSource, type Source } from "../source.js";
 import { filesRetained, sendFiles } from "../upload.js";
@@ -58,17 +59,24 @@ export function retain(program: Command, connect: () => Api, print: () => Output
         const outcome = await carryOut(api, bank, found, options, bar);
         const { operationIds, failed } = outcome;
         const head = { bank_id: bank, items: found.items.length, files: found.uploads.length };
-        const tail = { operation_ids: operationIds, skipped: found.omitted, failed };
+        const defense = {
+          redactions: outcome.findings.flatMap(({ redactions }) => redactions),
+          violations: outcome.findings.flatMap(({ violations }) => violations),
+        };
+        const tail = { operation_ids: operationIds, ...defense, skipped: found.omitted, failed };
+        const below = [...defenseTables(defense), ...leftOut(found.omitted, failed)];
         if (options.async === true) {
           bar.end();
-          print().show({ ...head, ...tail }, () => [...queued(bank, operationIds), ...leftOut(found.omitted, failed)].join("\n"));
+          print().show({ ...head, ...tail }, () => [...queued(bank, operationIds), ...below].join("\n"));
         } else {
           // Asked afterwards: a queued import is answered when it is stored, and its vectors follow.
           const { pending_embeddings = 0 } = await api.get<{ pending_embeddings?: number }>(bankPath(bank, "/stats"));
           bar.end();
           const result = { ...head, ...summed(outcome.receipts), pending_embeddings, ...tail };
-          print().show(result, () => [told(result), ...leftOut(found.omitted, failed)].join("\n"));
+          print().show(result, () => [told(result), ...below].join("\n"));
         }
+        if (defense.violations.length > 0)
+          throw new CliError(`Memory defense blocked ${many(defense.violations.length, "text")}; what else was sent is stored.`);
         if (failed.length > 0) throw new CliError(`${failed.length} of ${found.uploads.length} file(s) could not be retained.`);
       } finally {
         bar.end();
@@ -79,6 +87,7 @@ export function retain(program: Command, connect: () => Api, print: () => Output
 interface Outcome {
   readonly operationIds: readonly string[];
   readonly receipts: readonly Receipt[];
+  readonly findings: readonly Defended[];
   /** Files that the server refused or could not read. */
   readonly failed: readonly Omitted[];
 }
@@ -89,13 +98,18 @@ async function carryOut(api: Api, bank: string, { items, uploads }: Source, opti
   const common = shared(options);
   const texts = items.map((item) => ({ ...item, ...common, ...ofTexts(options) }));
   const tell = (done: number, note: string): void => bar.update(done, whole, note);
-  const { operationIds, receipts } = await sendItems(api, bank, texts, { isAsync: options.async === true, tell });
-  if (uploads.length === 0) return { operationIds, receipts, failed: [] };
+  const { operationIds, receipts, findings } = await sendItems(api, bank, texts, { isAsync: options.async === true, tell });
+  if (uploads.length === 0) return { operationIds, receipts, findings, failed: [] };
   const { sent, refused } = await sendFiles(api, bank, uploads, common, (file) => tell(items.length, `sending ${file}`));
   const all = [...operationIds, ...sent.map(({ operationId }) => operationId)];
-  if (options.async === true) return { operationIds: all, receipts, failed: refused };
+  if (options.async === true) return { operationIds: all, receipts, findings, failed: refused };
   const read = await filesRetained(api, bank, sent, (done, note) => tell(items.length + done, note));
-  return { operationIds: all, receipts: [...receipts, ...read.receipts], failed: [...refused, ...read.failed] };
+  return {
+    operationIds: all,
+    receipts: [...receipts, ...read.receipts],
+    findings: [...findings, ...read.findings],
+    failed: [...refused, ...read.failed],
+  };
 }
 
 /** What a file cannot take: its text is not here to be appended, and the upload has no entities. */

@@ -9,6 +9,7 @@ export { instructionSigns } from "./instructions.js";
 export {
   type DefensePolicy,
   NO_DEFENSE,
+  nearDetector,
   readPolicy,
   readTreatments,
   type Treatments,

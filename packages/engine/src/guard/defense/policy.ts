@@ -1,4 +1,5 @@
 import { type MemoryDefense, memoryDefense } from "../../config/index.js";
+import { nearName } from "../../domain/nearest-name.js";
 import type { Treatment, Trust } from "../../domain/trust.js";
 import { HindsightError } from "../../errors.js";
 import { DETECTORS, type Detector } from "./detectors/index.js";
@@ -103,4 +104,9 @@ function ruleFor(names: readonly string[], rules: readonly Rule[]): Rule | null 
 export function unknownDetectors(stored: unknown): readonly string[] {
   const parsed = memoryDefense.safeParse(stored ?? null);
   return parsed.success ? (parsed.data?.rules ?? []).map(({ on }) => on).filter((name) => !KNOWN.has(name)) : [];
+}
+
+/** The detector, or group of them, that a name which nothing answers to is probably a slip of; null when none is near. */
+export function nearDetector(name: string): string | null {
+  return nearName(name, [...KNOWN]);
 }

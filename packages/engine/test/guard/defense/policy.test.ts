@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DETECTORS } from "../../../src/guard/defense/detectors/index.js";
-import { readPolicy, unknownDetectors } from "../../../src/guard/defense/policy.js";
+import { nearDetector, readPolicy, unknownDetectors } from "../../../src/guard/defense/policy.js";
 import { fingerprint, redact } from "../../../src/guard/defense/redact.js";
 import { word } from "./samples.js";
 
@@ -70,6 +70,11 @@ describe("a policy", () => {
       ],
     };
     expect(unknownDetectors(stored)).toEqual(["githubtoken"]);
+    expect([nearDetector("githubtoken"), nearDetector("emial_address"), nearDetector("weather")]).toEqual([
+      "github_token",
+      "email_address",
+      null,
+    ]);
   });
 });
 
