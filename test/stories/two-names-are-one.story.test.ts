@@ -100,6 +100,31 @@ describe.each(["pglite", "postgres"] as const)("two names are one, on %s", (engi
     },
   );
 
+  it.skipIf(!isThere)(
+    "a memory that has both names counts once, whatever is said, said again, replaced or deleted",
+    { timeout: 60_000 },
+    async () => {
+      const bank = storyBank(server);
+      const met = (document: string, content = `Rob met Bobby ${document}.`) => put(bank, document, content, "Rob", "Bobby");
+      await met("a");
+      await met("b");
+      const rob = await idOf(bank, "Rob");
+      await merge(bank, rob, await idOf(bank, "Bobby"));
+      const listed = async () => (await bank.get(`/memories/list?entity_id=${rob}`)).body.total as number;
+      const step = async (memories: number) => expect([await listed(), await counted(bank)]).toEqual([memories, { Rob: memories }]);
+      await met("c");
+      await step(3);
+      await met("c", "Bobby and Rob met again.");
+      await step(3);
+      await met("d", "Bobby and Rob met again."); // one more source of the same memory
+      await step(await listed());
+      await bank.deleteDocument("a");
+      await step(await listed());
+      await met("e");
+      await step(await listed());
+    },
+  );
+
   it.skipIf(!isThere)("an entity takes its own aliases along, and memories go one by one", { timeout: 60_000 }, async () => {
     const bank = storyBank(server);
     await told(bank);

@@ -3,6 +3,7 @@ import type { Mention } from "../domain/memory.js";
 import type { BankScope } from "../domain/scope.js";
 import { labelKey, literalKey, nameKey, tidyName } from "../domain/text/name-key.js";
 import type { Db } from "../store/db.js";
+import { discountMentions } from "../store/entities/discount-mentions.js";
 import { findCompanions } from "../store/entities/find-companions.js";
 import { findSimilarEntities, type SimilarEntity } from "../store/entities/find-similar-entities.js";
 import { type NamedEntity, type UpsertedEntity, upsertEntities } from "../store/entities/upsert-entities.js";
@@ -68,7 +69,20 @@ export async function resolveEntities(tx: Db, bank: BankScope, facts: readonly F
       if (!own.includes(id)) byFact.set(fact, [...own, id]);
     }
   });
+  const twice = countedTwice(names, found, byFact);
+  if (twice.length > 0) await discountMentions(tx, bank, twice);
   return { entities: byFact, aliases: aliasesIn(names, found) };
+}
+
+/** A fact that has several names of an entity mentions it once, and is counted with each name before it is known whose names they are. */
+function countedTwice(names: readonly Name[], found: readonly UpsertedEntity[], entities: Named) {
+  const surplus = new Map<string, number>();
+  names.forEach(({ facts }, index) => {
+    const { id } = found[index] as UpsertedEntity;
+    surplus.set(id, (surplus.get(id) ?? 0) + facts.length);
+  });
+  for (const ids of entities.values()) for (const id of ids) surplus.set(id, (surplus.get(id) ?? 0) - 1);
+  return [...surplus].flatMap(([entityId, mentions]) => (mentions > 0 ? [{ entityId, mentions }] : []));
 }
 
 function aliasesIn(names: readonly Name[], found: readonly UpsertedEntity[]): Resolved["aliases"] {

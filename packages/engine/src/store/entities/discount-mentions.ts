@@ -1,7 +1,7 @@
 import type { BankScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
 
-/** Takes mentions away that `upsertEntities` counted, although the memory was tied to the entity before. Each entity once; counts above 0. */
+/** Takes mentions away that `upsertEntities` counted, although the memory was tied to the entity before or by another name. Each entity once; counts above 0. */
 export async function discountMentions(
   tx: Db,
   bank: BankScope,
