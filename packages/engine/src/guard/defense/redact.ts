@@ -105,7 +105,8 @@ function overlapping(found: readonly Found[]): readonly (readonly Found[])[] {
   return groups;
 }
 
-function without(text: string, hits: readonly Hit[]): string {
+/** The text with `[REDACTED:label]` in place of each hit, which come from left to right, none over another. */
+export function without(text: string, hits: readonly Hit[]): string {
   const parts: string[] = [];
   let from = 0;
   for (const { label, start, end } of hits) {

@@ -1,6 +1,7 @@
 import { instructionSigns } from "./instructions.js";
 import { type DefensePolicy, INSTRUCTIONS } from "./policy.js";
-import { atOnce, fingerprint, type Hit, redacting } from "./redact.js";
+import { readings } from "./readings.js";
+import { atOnce, fingerprint, type Hit, redacting, without } from "./redact.js";
 
 /** Something that was found in one of the texts of a thing. */
 export interface ScreeningHit extends Pick<Hit, "action"> {
@@ -21,7 +22,7 @@ export interface Verdict {
   readonly hits: readonly Pick<ScreeningHit, "label" | "preview">[];
 }
 
-/** Looks through all texts of one thing. */
+/** Looks through all texts of one thing, as they are written and as whoever decodes their escapes reads them: a JSON transcript is stored decoded. */
 export interface Screening {
   /** The text as it may be kept. */
   clean(text: string): string;
@@ -41,18 +42,24 @@ export function openScreening(policy: DefensePolicy): Screening {
   const found: ScreeningHit[] = [];
   function* look(text: string, action: ScreeningHit["action"] | null): Generator<undefined, string> {
     if (policy.actions.size === 0 || text === "") return text;
-    const screened = yield* redacting(text, policy.actions);
-    for (const hit of screened.hits) {
-      found.push({ label: hit.label, action: action ?? hit.action, preview: fingerprint(text.slice(hit.start, hit.end)) });
+    let kept = text;
+    for (const reading of readings(() => kept)) {
+      const { hits } = yield* redacting(reading.text, policy.actions);
+      for (const hit of hits) {
+        found.push({ label: hit.label, action: action ?? hit.action, preview: fingerprint(reading.text.slice(hit.start, hit.end)) });
+      }
+      const written = hits.map((hit) => ({ ...hit, start: reading.writtenAt(hit.start), end: reading.writtenAt(hit.end) }));
+      if (hits.length > 0) kept = without(kept, written);
     }
-    return screened.text;
+    return kept;
   }
   return {
     clean: (text) => atOnce(look(text, null)),
     cleaning: (text) => look(text, null),
     require: (text) => atOnce(look(text, "block")),
     refuseInstructions(text) {
-      if (policy.instructions !== "block" || instructionSigns(text).length === 0) return;
+      if (policy.instructions !== "block") return;
+      if (![...readings(() => text)].some((reading) => instructionSigns(reading.text).length > 0)) return;
       found.push({ label: INSTRUCTIONS, action: "block", preview: "[redacted]" });
     },
     verdict() {
