@@ -149,11 +149,11 @@ describe("each tool", () => {
     for (const { name } of tools) {
       if (name !== "list_banks") {
         const text = await call(limited, name, { bank_id: "other" });
-        expect([name, text.includes("not one of its banks")], text).toEqual([name, true]);
+        expect([name, text.includes("not one of this key's banks")], text).toEqual([name, true]);
       }
       if (!listed.has(name)) continue;
       const text = await call(single, name, {});
-      expect([name, text.includes("not one of its banks")], text).toEqual([name, true]);
+      expect([name, text.includes("not one of this key's banks")], text).toEqual([name, true]);
     }
     const banks = await call(limited, "list_banks", {});
     expect([banks.includes("mine"), banks.includes("other")]).toEqual([true, false]);

@@ -105,6 +105,8 @@ describe("hindsight admin", { timeout: 240_000 }, () => {
     expect(flat(old.output)).toContain("hindsightadminupgrade");
     expect(await cli("admin", "operations")).toMatchObject({ status: 1, errors: expect.stringContaining("hindsight admin upgrade") });
     expect(await cli.json("admin", "upgrade", "--dry-run")).toMatchObject({ from: 17, isCurrent: false });
+    // Before the database is opened, let alone copied.
+    expect(await cli("admin", "backup", files)).toMatchObject({ status: 1, errors: expect.stringContaining("is there already") });
     writeFileSync(join(dataDir, "db", "PG_VERSION"), "18\n");
     expect(await cli.text("admin", "upgrade")).toContain("There is nothing to upgrade.");
   });
@@ -131,8 +133,19 @@ describe("hindsight admin", { timeout: 240_000 }, () => {
       env: { HINDSIGHT_DATA_DIR: dataDir, HINDSIGHT_API_LOG_LEVEL: "fatal", HINDSIGHT_API_WORKER_ENABLED: "false" },
     });
     expect(await cli.json("admin", "keys")).toMatchObject([{ id: made.id }]); // of a copy that the server makes
-    expect(await cli("admin", "keys", "create", "x")).toMatchObject({ status: 1, errors: expect.stringContaining("is in use by process") });
+    for (const verb of [
+      ["create", "x"],
+      ["revoke", made.id],
+    ]) {
+      const { status, errors } = await cli("admin", "keys", ...verb);
+      expect([status, errors]).toEqual([1, expect.stringMatching(/is in use by process .*stop it, repeat this.* On PostgreSQL/)]);
+    }
     await server.close();
+    const anew = cliOf("http://127.0.0.1:1", { HINDSIGHT_DATA_DIR: join(files, "not", "there") });
+    expect(await anew("admin", "keys", "create", "me")).toMatchObject({ status: 1, errors: expect.stringContaining("--yes") });
+    expect(existsSync(join(files, "not"))).toBe(false);
+    expect(await anew.json("admin", "keys", "create", "me", "--access", "admin", "--yes")).toMatchObject({ name: "me", access: "admin" });
+    expect(await anew.json("admin", "keys")).toMatchObject([{ name: "me", access: "admin" }]);
     expect(await cli.text("admin", "migrate", "--dry-run")).toContain("The schema is that of this version.");
   });
 });

@@ -4,7 +4,7 @@
 import { type Logger, pino } from "pino";
 import type { OnStep } from "./admin/backup.js";
 import { type BankExport, exportBankTo, importBankFrom } from "./admin/bank-archive.js";
-import { openOrCopy, refuseMissingFolder } from "./admin/database.js";
+import { NOT_MADE, openOrCopy, refuseMissingFolder } from "./admin/database.js";
 import { type AdminParts, openParts } from "./admin/parts.js";
 import { type AdminQueue, adminQueue } from "./admin/queue.js";
 import { type ReEmbedded, reEmbed } from "./admin/re-embed.js";
@@ -100,14 +100,16 @@ export interface AdminOptions {
   readonly schema?: string;
   /** An embedded database that another process has is copied, and the copy is opened: for what only reads. */
   readonly copied?: boolean;
+  /** A data folder that is not there is made, and what the database lacks of this version is applied. */
+  readonly make?: boolean;
 }
 
-/** Opens the database as it is: it is not migrated, and nothing works in it. Throws `data_folder_locked` while a server has the embedded one. */
+/** Opens the database as it is: unless `make` says so it is not migrated, and nothing works in it. Throws `data_folder_locked` while a server has the embedded one. */
 export async function openAdmin(
   settings: Settings,
-  { log = pino({ level: "silent" }), schema = TENANT, copied = false }: AdminOptions = {},
+  { log = pino({ level: "silent" }), schema = TENANT, copied = false, make = false }: AdminOptions = {},
 ): Promise<Admin> {
-  refuseMissingFolder(settings);
+  if (!make) refuseMissingFolder(settings);
   const open = () =>
     openDatabase({
       url: settings.databaseUrl,
@@ -133,8 +135,9 @@ export async function openAdmin(
   async function requireCurrent(): Promise<void> {
     const pending = await pendingMigrations(db, migrations);
     if (pending.length === 0) return;
+    if (make) return void (await migrate(db, migrations, log));
     const message = `The database lacks ${pending.length} migrations of this version. Run \`hindsight admin migrate\` first, or start a server of this version.`;
-    throw new HindsightError("configuration_invalid", message);
+    throw new HindsightError("configuration_invalid", message, { details: NOT_MADE });
   }
 
   let parts: Promise<AdminParts> | null = null;

@@ -13,6 +13,7 @@ import { listMigrations } from "../store/migrate.js";
 import { dataParent, embeddedFolder, openDatabase } from "../store/open-database.js";
 import { askForSnapshot } from "../store/pglite/snapshot.js";
 import { type VerifiedArchive, verifyArchive } from "./archive/reader.js";
+import { requireFree } from "./archive/writer.js";
 import { backup, type OnStep } from "./backup.js";
 import { embeddedMajor } from "./folder.js";
 import type { Restored } from "./restore.js";
@@ -41,6 +42,7 @@ export interface SaveOptions {
 export async function saveDatabase(settings: Settings, options: SaveOptions): Promise<VerifiedArchive> {
   refuseMissingFolder(settings);
   refuseNoDatabase(settings);
+  requireFree(options.file, options.replace ?? false); // before a server is asked for a copy of all it has
   const db = await openOrCopy(settings, () => openWhole(settings));
   const store = options.withObjects === false ? null : objectStore(settings);
   try {
@@ -149,8 +151,11 @@ export function refuseMissingFolder({ databaseUrl: url, dataDir }: Settings): vo
   const folder = embeddedFolder({ url, dataDir });
   if (folder === null || existsSync(dirname(folder))) return;
   const message = `There is no folder ${dirname(folder)}, and so no database in it. Set HINDSIGHT_DATA_DIR to the server's folder, or HINDSIGHT_API_DATABASE_URL to its PostgreSQL.`;
-  throw new HindsightError("configuration_invalid", message);
+  throw new HindsightError("configuration_invalid", message, { details: NOT_MADE });
 }
+
+/** Of an error: the database is not there, or not as this version needs it; whoever may make it knows what to do. */
+export const NOT_MADE = { lacks: "database" } as const;
 
 /** To open a folder without a database would make one. */
 function refuseNoDatabase({ databaseUrl: url, dataDir }: Settings): void {

@@ -18,8 +18,11 @@ export async function authorize(caller: Caller, request: AccessRequest): Promise
     );
   }
   if (bankId === null ? caller.banks !== null && !CROSS_BANK.has(operation) : !coversBank(caller, bankId)) {
-    const what = bankId === null ? `'${operation}' concerns every bank` : `Bank '${bankId}' is not one of its banks`;
-    throw refused(`${what}, and this key is limited to some. Use a key for it, or ask who manages them.`);
+    const what =
+      bankId === null
+        ? `'${operation}' concerns every bank, and this key is limited to some`
+        : `Bank '${bankId}' is not one of this key's banks`;
+    throw refused(`${what}. Use a key for it, or ask who manages them.`);
   }
   await caller.validate?.(request);
 }

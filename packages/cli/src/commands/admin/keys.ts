@@ -12,6 +12,7 @@ interface NewKey {
   readonly bank?: readonly string[];
   readonly days?: string;
   readonly schema?: string;
+  readonly yes?: boolean;
 }
 
 export function keys(program: Command, print: () => Output): void {
@@ -21,19 +22,23 @@ export function keys(program: Command, print: () => Output): void {
     .command("create [name]")
     .description("make a key; it is shown this once")
     .addOption(
-      new Option("--access <level>", "what it may do, each with the one before").choices(["read", "write", "admin"]).default("write"),
+      new Option("--access <level>", "what it may do, each with the one before; admin also changes settings")
+        .choices(["read", "write", "admin"])
+        .default("write"),
     )
     .option("-b, --bank <pattern...>", "banks by name, * standing for any characters; every bank unless given")
     .option("--days <n>", "days until it expires; it does not unless given")
+    .option("-y, --yes", "make the data folder and its database if they are not there, and bring the schema up to this version")
     .addOption(schemaOption())
-    .addHelpText("after", "\nExample:\n  hindsight admin keys create laptop --access read --bank 'team-*' --days 90")
-    .action(async (name: string | undefined, { access, bank, days, schema }: NewKey) => {
+    .addHelpText(
+      "after",
+      `\nExamples:\n  hindsight admin keys create me --access admin --yes\n  hindsight admin keys create laptop --access read --bank 'team-*' --days 90`,
+    )
+    .action(async (name: string | undefined, { access, bank, days, schema, yes = false }: NewKey) => {
       const expiresAt = days === undefined ? null : inDays(days);
-      const made = await withAdmin((opened) => opened.keys().create({ name: name ?? "", access, banks: bank ?? null, expiresAt }), schema);
-      print().show(
-        made,
-        (key) => `${keyTable([key])}\n${key.key}\n\nThis is the only time that the key is shown. Callers send it as HINDSIGHT_API_KEY.`,
-      );
+      const fields = { name: name ?? "", access, banks: bank ?? null, expiresAt };
+      const made = await saying(withAdmin((opened) => opened.keys().create(fields), schema, false, yes));
+      print().show(made, (key) => `${keyTable([key])}\n${key.key}\n\n${HOW_TO_SEND}`);
     });
 
   group
@@ -47,12 +52,36 @@ export function keys(program: Command, print: () => Output): void {
 
   group
     .command("revoke <id>")
-    .description("take a key out of force at once")
+    .description("take a key out of force: with the next call, on PostgreSQL; the server of an embedded database is stopped first")
     .addOption(schemaOption())
     .action(async (id: string, { schema }: { schema?: string }) => {
-      const revoked = await withAdmin((opened) => opened.keys().revoke(id), schema);
+      const revoked = await saying(withAdmin((opened) => opened.keys().revoke(id), schema));
       print().show(revoked, (key) => `Key ${key.id}${key.name === "" ? "" : ` (${key.name})`} is revoked.`);
     });
+}
+
+const HOW_TO_SEND =
+  "This is the only time that the key is shown. The commands take it from HINDSIGHT_API_KEY; other callers send it as `Authorization: Bearer <key>`.\n" +
+  "A server asks for keys when it is started with HINDSIGHT_API_TENANT_EXTENSION=keys.";
+
+/** What to do, where the database is not there yet or belongs to a server: known here, since keys are what somebody begins with. */
+async function saying<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    const { message, code, details } = cause as Error & { readonly code?: string; readonly details?: { readonly lacks?: string } };
+    if (details?.lacks === "database") {
+      throw new CliError(
+        `${message} A new one: \`hindsight admin keys create NAME --access admin --yes\` makes folder, database and key.`,
+        { cause },
+      );
+    }
+    if (code !== "data_folder_locked") throw cause;
+    throw new CliError(
+      `${message} Keys of an embedded database are made and revoked while its server is stopped: stop it, repeat this, start it. On PostgreSQL this works beside servers, and holds with the next call.`,
+      { cause },
+    );
+  }
 }
 
 const DAY_MS = 86_400_000;

@@ -11,10 +11,13 @@ export async function settingsHere(): Promise<Settings> {
   return (await engine()).loadSettings(process.env);
 }
 
-/** Opens the database, of a tenant's schema where one is named, and closes it behind the work. `copied`: a copy where a server has the embedded one. */
-export async function withAdmin<T>(work: (opened: Admin) => Promise<T>, schema?: string, copied = false): Promise<T> {
+/**
+ * Opens the database, of a tenant's schema where one is named, and closes it behind the work. `copied`: a copy where a server has the embedded one. `make`:
+ * what is missing of it is made.
+ */
+export async function withAdmin<T>(work: (opened: Admin) => Promise<T>, schema?: string, copied = false, make = false): Promise<T> {
   const { openAdmin } = await engine();
-  const opened = await openAdmin(await settingsHere(), { copied, ...(schema !== undefined && { schema }) });
+  const opened = await openAdmin(await settingsHere(), { copied, make, ...(schema !== undefined && { schema }) });
   try {
     return await work(opened);
   } finally {

@@ -23,15 +23,19 @@ export interface ArchiveWriter {
 /** Vectors hardly shrink, text does at once: a higher level takes longer for a few percent. */
 const GZIP_LEVEL = 4;
 
+/** The whole path of `file`. Throws `bad_argument` when something is there that may not be replaced. */
+export function requireFree(file: string, replace: boolean): string {
+  const target = resolve(file);
+  if (replace || !existsSync(target)) return target;
+  throw new HindsightError("bad_argument", `${target} is there already. Name another file, or add --force to replace it.`);
+}
+
 /**
  * Begins an archive beside `file`, under another name until it is whole; only the user may read it. Throws `bad_argument` when `file` is there already
  * and is not to be replaced, or cannot be made.
  */
 export async function openArchive(file: string, manifest: Manifest, { replace }: { readonly replace: boolean }): Promise<ArchiveWriter> {
-  const target = resolve(file);
-  if (!replace && existsSync(target)) {
-    throw new HindsightError("bad_argument", `${target} is there already. Name another file, or add --force to replace it.`);
-  }
+  const target = requireFree(file, replace);
   const part = `${target}.part`;
   await rm(part, { force: true });
   const { readable, controller } = createTarPacker();
