@@ -83,7 +83,7 @@ export async function importBankFrom(
   // An import belongs to a bank, as an operation does; this one's is gone when it is over.
   const owner = await openOrCreateBank(engine.db, tenant, `import-${randomUUID()}`);
   try {
-    const prepared = await prepare(ctx, owner, archive);
+    const prepared = await prepare(ctx, owner, archive, { isOwn: false });
     const scope = { includeData: true, includeConfig: true, includeHistory: withHistory };
     return await engine.db.transaction((tx) => restoreBank(ctx, tx, owner, prepared, { targetBankId: bankId, scope }));
   } finally {

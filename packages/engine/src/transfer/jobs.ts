@@ -10,7 +10,7 @@ import { embeddingOf } from "../retain/index.js";
 import type { Db } from "../store/db.js";
 import { foreign } from "./archive/manifest.js";
 import { openArchive } from "./archive/read.js";
-import { mergeDocuments, type Prepared, prepare, restoreBank } from "./in/import.js";
+import { mergeDocuments, type Origin, type Prepared, prepare, restoreBank } from "./in/import.js";
 import type { ExportPlan } from "./out/collect.js";
 import { exportBank } from "./out/export.js";
 import {
@@ -63,7 +63,7 @@ export const exportHandler =
 /** Makes a bank of an archive that came in. */
 export const importBankHandler: OperationHandler = async (ctx, bank, work) => {
   const payload = work.payload as unknown as ImportBankPayload;
-  const prepared = await readArchive(ctx, bank, work, payload);
+  const prepared = await readArchive(ctx, bank, work, payload, { isOwn: false });
   const targetBankId = payload.target_bank_id;
   if (targetBankId === null) throw foreign(); // when it came in it could not be read
   return finished(ctx, work, payload.storage_key, (tx) =>
@@ -74,7 +74,7 @@ export const importBankHandler: OperationHandler = async (ctx, bank, work) => {
 /** Folds documents of an archive that came in into the bank. */
 export const importDocumentsHandler: OperationHandler = async (ctx, bank, work) => {
   const payload = work.payload as unknown as ImportDocumentsPayload;
-  const prepared = await readArchive(ctx, bank, work, payload);
+  const prepared = await readArchive(ctx, bank, work, payload, { isOwn: false });
   return finished(ctx, work, payload.storage_key, (tx) => mergeDocuments(ctx, tx, bank, prepared, payload.document_conflict));
 };
 
@@ -105,7 +105,7 @@ export const cloneHandler: OperationHandler = async (ctx, bank, work) => {
     await object.discard();
   }
   try {
-    const prepared = await readArchive(ctx, bank, work, upload);
+    const prepared = await readArchive(ctx, bank, work, upload, { isOwn: true });
     return await finished(ctx, work, upload.storage_key, async (tx) => ({
       ...(await restoreBank(ctx, tx, bank, prepared, { targetBankId: payload.target_bank_id, scope })),
       archive_byte_size: object.size,
@@ -116,14 +116,20 @@ export const cloneHandler: OperationHandler = async (ctx, bank, work) => {
 };
 
 /** Fetches an archive and reads it whole. */
-async function readArchive(ctx: RequestContext, bank: BankScope, work: OperationWork, upload: UploadPayload): Promise<Prepared> {
+async function readArchive(
+  ctx: RequestContext,
+  bank: BankScope,
+  work: OperationWork,
+  upload: UploadPayload,
+  origin: Origin,
+): Promise<Prepared> {
   await show(ctx, work, "checking");
   const bytes = await ctx.objects.get(upload.storage_key, ctx.signal);
   if (bytes === null) throw notHere();
   if (createHash("sha256").update(bytes).digest("hex") !== upload.sha256)
     throw new HindsightError("file_unreadable", "The archive was changed in object storage. Send it again.");
   const archive = await openArchive(bytes, { maxUnpackedBytes: ctx.settings.transferMaxUnpackedMb * MB });
-  const prepared = await prepare(ctx, bank, archive);
+  const prepared = await prepare(ctx, bank, archive, origin);
   await show(ctx, work, "importing", archive.manifest.counts.memory ?? 0);
   return prepared;
 }

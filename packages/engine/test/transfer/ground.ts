@@ -70,14 +70,21 @@ export async function archived(ctx: RequestContext, bank: BankScope, plan: Parti
   return (await ctx.objects.get(`banks/0/test/${exported.object.sha256}`)) as Uint8Array;
 }
 
-export async function restored(ctx: RequestContext, own: BankScope, bytes: Uint8Array, targetBankId: string, scope = EVERYTHING) {
-  const prepared = await prepare(ctx, own, await openArchive(bytes, LIMITS));
+export async function restored(
+  ctx: RequestContext,
+  own: BankScope,
+  bytes: Uint8Array,
+  targetBankId: string,
+  scope = EVERYTHING,
+  isOwn = false,
+) {
+  const prepared = await prepare(ctx, own, await openArchive(bytes, LIMITS), { isOwn });
   const result = await ctx.db.transaction((tx) => restoreBank(ctx, tx, own, prepared, { targetBankId, scope }));
   return { result, bank: (await findBank(ctx.db, tenant, targetBankId)) as BankScope };
 }
 
 export async function merged(ctx: RequestContext, bank: BankScope, bytes: Uint8Array, conflict: DocumentConflict = "skip") {
-  const prepared = await prepare(ctx, bank, await openArchive(bytes, LIMITS));
+  const prepared = await prepare(ctx, bank, await openArchive(bytes, LIMITS), { isOwn: false });
   return ctx.db.transaction((tx) => mergeDocuments(ctx, tx, bank, prepared, conflict));
 }
 

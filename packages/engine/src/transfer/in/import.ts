@@ -33,12 +33,18 @@ export interface Prepared {
   readonly survey: Survey;
   readonly indexes: ReadonlyMap<string, ModelIndex>;
   readonly vectorTarget: VectorTarget;
+  readonly isOwn: boolean;
+}
+
+/** Whether an archive was made within this server for this import (a clone): then its rows are the bank's own word. */
+export interface Origin {
+  readonly isOwn: boolean;
 }
 
 type Result = Readonly<Record<string, unknown>>;
 
 /** Reads an archive whole, and makes what finds its mental models: models are asked with no connection held. Throws `file_unreadable`. */
-export async function prepare(ctx: RequestContext, bank: BankScope, archive: Archive): Promise<Prepared> {
+export async function prepare(ctx: RequestContext, bank: BankScope, archive: Archive, { isOwn }: Origin): Promise<Prepared> {
   const survey = await surveyOf(ctx, archive);
   const tenant = tenantScope(bank.tenant);
   const indexes = new Map<string, ModelIndex>();
@@ -48,7 +54,7 @@ export async function prepare(ctx: RequestContext, bank: BankScope, archive: Arc
     some.forEach(({ id }, at) => void indexes.set(id, made[at] as ModelIndex));
   }
   const vectorTarget = { modelId: await ensureModel(ctx.db, tenant, ctx.encoder.model), vectorType: await vectorType(ctx.db, tenant) };
-  return { archive, survey, indexes, vectorTarget };
+  return { archive, survey, indexes, vectorTarget, isOwn };
 }
 
 /**

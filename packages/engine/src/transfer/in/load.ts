@@ -31,6 +31,8 @@ export interface LoadPlan {
   /** Mental models and pages are taken. */
   readonly hasModels: boolean;
   readonly hasObservations: boolean;
+  /** The archive was made within this server for this import. */
+  readonly isOwn: boolean;
   /** What finds the mental models, made before the transaction. */
   readonly indexes: ReadonlyMap<string, ModelIndex>;
   readonly vectorTarget: VectorTarget;
@@ -67,7 +69,7 @@ async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadP
   const reworded = new Set<number>();
   const comesWithVector = vectorsOf(ctx, plan, reworded);
   const loader = openLoader(ctx, tx, bank, (number) => comesWithVector(number - shift.memories));
-  const screen = openRowScreen(defenseOf(ctx, await readBank(tx, bank))); // that of the bank as it is to be, with the settings that came along
+  const screen = openRowScreen(defenseOf(ctx, await readBank(tx, bank)), plan); // that of the bank as it is to be, with the settings that came along
   const memories = { facts: 0, observations: 0 };
   const put = async (table: TransferTableName, row: Row): Promise<void> => {
     const placed = carried(table, row, fit, shift);

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { textHash } from "../../domain/text/text-hash.js";
 import type { Row } from "../../domain/transfer.js";
+import { TRUST_LEVELS, type Trust } from "../../domain/trust.js";
 import { HindsightError } from "../../errors.js";
-import { type DefensePolicy, openScreening } from "../../guard/defense/index.js";
+import { type DefensePolicy, instructionSigns, openScreening, type Screening } from "../../guard/defense/index.js";
 import type { TransferTableName } from "../../store/shapes/transfer-tables.js";
 
 /** Looks through the rows of an archive, which is one more way into a bank. */
@@ -18,25 +19,55 @@ const NOT_READ: ReadonlySet<TransferTableName> = new Set(["webhook", "directive"
 /** Columns that are ids, numbers, hashes, times and choices. */
 const NO_TEXT = /(?:^|_)(?:id|ids|no|hash|at|kind|language|type|status|trust|precision)$/;
 
-export function openRowScreen(policy: DefensePolicy): RowScreen {
+/** What is as it was said or learnt from it: where a retain looks for instructions, rows are looked through as well. */
+const SAID: ReadonlySet<TransferTableName> = new Set([
+  "document",
+  "chunk",
+  "memory",
+  "invalidated_memory",
+  "memory_source",
+  "invalidated_source",
+]);
+const SAID_COLUMNS = ["original_text", "text", "context"];
+const MEMORIES: ReadonlySet<TransferTableName> = new Set(["memory", "invalidated_memory"]);
+
+/** `isOwn`: the archive was made within this server for this import (a clone), so what its rows say of trust is the bank's own word. */
+export function openRowScreen(policy: DefensePolicy, { isOwn }: { readonly isOwn: boolean }): RowScreen {
   const types = new Set<string>();
-  return {
-    found: () => [...types],
-    screen(table, row) {
-      if (policy.actions.size === 0 || NOT_READ.has(table)) return row;
-      const screening = openScreening(policy);
-      if (typeof row.document_id === "string") screening.require(row.document_id);
-      const clean = Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [name, NO_TEXT.test(name) ? value : everyText(value, screening.clean)]),
-      );
-      const { action, matchedTypes, detector } = screening.verdict();
-      if (action === "allow") return row;
-      if (action === "block") throw blocked(table, detector ?? "", matchedTypes);
-      for (const type of matchedTypes) types.add(type);
-      return rehashed(table, row, clean);
-    },
+  const looksFor = { data: policy.actions.size > 0, instructions: policy.instructions === "block" };
+  const believed = (table: TransferTableName, row: Row): Row =>
+    isOwn || !MEMORIES.has(table) ? row : { ...row, ...beliefIn(row, policy) };
+  const cleaned = (table: TransferTableName, row: Row): Row => {
+    if (NOT_READ.has(table) || !(looksFor.data || looksFor.instructions)) return row;
+    const screening = openScreening(policy);
+    if (SAID.has(table)) refuseInstructions(screening, row);
+    if (typeof row.document_id === "string") screening.require(row.document_id);
+    const clean = Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, NO_TEXT.test(name) ? value : everyText(value, screening.clean)]),
+    );
+    const { action, matchedTypes, detector } = screening.verdict();
+    if (action === "allow") return row;
+    if (action === "block") throw blocked(table, detector ?? "", matchedTypes);
+    for (const type of matchedTypes) types.add(type);
+    return rehashed(table, row, clean);
   };
+  return { found: () => [...types], screen: (table, row) => believed(table, cleaned(table, row)) };
 }
+
+function refuseInstructions(screening: Screening, row: Row): void {
+  for (const name of SAID_COLUMNS) if (typeof row[name] === "string") screening.refuseInstructions(row[name]);
+}
+
+/** What a bank believes of a memory from elsewhere: no more than of an item whose caller says nothing of its source, whatever the archive says of it. */
+function beliefIn(row: Row, { defaultTrust, lowTrust, instructionLike }: DefensePolicy): Row {
+  const trust = lesser((row.trust as Trust | undefined) ?? "normal", defaultTrust);
+  const { text, context } = row;
+  const signs = instructionSigns(typeof context === "string" ? `${String(text)}\n${context}` : String(text));
+  const isTaught = !(trust === "low" && lowTrust !== "keep") && (instructionLike === "keep" || signs.length === 0);
+  return { trust, instruction_signs: signs, is_learnt: isTaught && row.is_learnt !== false };
+}
+
+const lesser = (one: Trust, other: Trust): Trust => (TRUST_LEVELS.indexOf(one) > TRUST_LEVELS.indexOf(other) ? one : other);
 
 function everyText(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === "string") return clean(value);
