@@ -206,7 +206,16 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
         ["system", expect.objectContaining({ decision: "block", rule: "sensitive_data", matched_types: "credit_card" })],
       ]),
     );
-    expect((await bank.get("/audit-logs?limit=100")).text).not.toContain(GITHUB);
+    for (const id of [GITHUB, `${"x".repeat(240)}-${GITHUB}`]) {
+      const refused = await bank.call("POST", "/memories", { items: [{ content: "Hal lives in Lier.", document_id: id }] });
+      expect(refused.status).toBe(422); // an id is not redacted
+      expect((await bank.call("DELETE", `/documents/${id}`)).status).toBe(404);
+    }
+    const entries = await bank.get("/audit-logs?limit=100");
+    const each = await Promise.all(entries.body.items.map(({ id }: { id: string }) => bank.get(`/audit-logs/${id}`)));
+    const shown = [entries, ...each].map(({ text }) => text).join("\n");
+    expect(shown).toContain('"document_id":"[REDACTED:github_token]"');
+    expect(shown).not.toContain(GITHUB.slice(4, 14));
   });
 
   tell("a policy that is none is refused with 422; one that names what nobody knows is kept, and that is told", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { readAttachment, startObjectUpkeep } from "./attachments/index.js";
 import { bankDirectory, findBankByKey, seedBanks } from "./banks/index.js";
-import { loadSettings, type Settings } from "./config/index.js";
+import { type BankSettings, loadSettings, type Settings } from "./config/index.js";
 import { startConsolidationUpkeep } from "./consolidate/index.js";
 import type { EngineContext } from "./context.js";
 import type { ApiKeys } from "./domain/access.js";
@@ -12,7 +12,7 @@ import { type BankScope, type TenantScope, tenantScope } from "./domain/scope.js
 import { HindsightError } from "./errors.js";
 import { deleteBankObjects, deleteExports, openUpload, readExport, startFileUpkeep } from "./files/index.js";
 import { keysOf } from "./guard/access/index.js";
-import { defenseAudit } from "./guard/defense/index.js";
+import { auditCleaner, defenseAudit } from "./guard/defense/index.js";
 import { bankSpend, createCallObserver, observersByTenant, type SpendObserver } from "./guard/spend/index.js";
 import type { CallOptions, Hindsight } from "./hindsight.js";
 import { startModelSchedules } from "./models/index.js";
@@ -211,7 +211,8 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
     engine: parts,
     afterDelete,
   };
-  const audit = startAuditLog({ db, tenant, settings, log, now: parts.now, metrics, find: banks.find });
+  const cleaner = ({ memory_defense: policy }: BankSettings) => auditCleaner(policy);
+  const audit = startAuditLog({ db, tenant, settings, log, now: parts.now, metrics, find: banks.find, cleaner });
   const closing = new AbortController();
   const memories = resources.memoryResource(context, parts.now);
   const curation = resources.curationResource(parts, context, memories);

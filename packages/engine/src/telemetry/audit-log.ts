@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { resolveBankSettings, type Settings } from "../config/index.js";
+import { type BankSettings, resolveBankSettings, type Settings } from "../config/index.js";
 import type { AuditAction, AuditEntry, AuditedCall, AuditMetadata, AuditOutcome } from "../domain/audit.js";
 import type { BankScope, TenantScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";
@@ -11,7 +11,7 @@ import { readBank } from "../store/banks/read-bank.js";
 import type { Database } from "../store/db.js";
 import { startUpkeep } from "../upkeep.js";
 import type { AuditMetrics } from "./audit-metrics.js";
-import { auditShape } from "./audit-shape.js";
+import { type AuditShape, auditShape, storedShape } from "./audit-shape.js";
 import { writeBehind } from "./write-behind.js";
 
 /** The audit log as it is written: no call waits for it or fails by it. */
@@ -37,6 +37,8 @@ export interface AuditLogParts {
   readonly metrics: AuditMetrics;
   /** The bank of an id or alias; null when there is none. */
   readonly find: (bankId: string) => Promise<BankScope | null>;
+  /** What takes out of an id what a bank with these settings may not keep: a call is noted that memory defense blocked, too. */
+  readonly cleaner: (settings: BankSettings) => (text: string) => string;
   /** Calls in memory; 10,000 unless given. */
   readonly capacity?: number;
 }
@@ -59,7 +61,7 @@ const TURNING: ReadonlySet<AuditAction> = new Set([
   "delete_bank",
 ]);
 
-export function startAuditLog({ db, tenant, settings, log, now, metrics, find, capacity = CAPACITY }: AuditLogParts): AuditLog {
+export function startAuditLog({ db, tenant, settings, log, now, metrics, find, cleaner, capacity = CAPACITY }: AuditLogParts): AuditLog {
   const wanted = new Set<AuditAction>(settings.auditLogActions);
   const queue = writeBehind<AuditEntry>({
     capacity,
@@ -73,10 +75,12 @@ export function startAuditLog({ db, tenant, settings, log, now, metrics, find, c
   const upkeep = startUpkeep(SWEEP_MS, sweep);
 
   /** The bank, when it has an audit log. */
-  async function audited(bankId: string): Promise<BankScope | null> {
+  async function audited(bankId: string): Promise<Audited | null> {
     const bank = await find(bankId);
     const row = bank === null ? null : await readBank(db, bank);
-    return row !== null && resolveBankSettings(settings.bank, row.config).audit_log_enabled ? bank : null;
+    if (bank === null || row === null) return null;
+    const inForce = resolveBankSettings(settings.bank, row.config);
+    return inForce.audit_log_enabled ? { bank, clean: cleaner(inForce) } : null;
   }
 
   /** Once the calls that ended before have found their bank as it was for them. */
@@ -100,11 +104,14 @@ export function startAuditLog({ db, tenant, settings, log, now, metrics, find, c
     };
   }
 
-  async function keep(call: AuditedCall, entry: AuditEntry, before: Look | null): Promise<void> {
+  async function keep(call: AuditedCall, noted: AuditEntry, before: Look | null): Promise<void> {
     try {
       const was = before === null ? null : opened(before);
-      const bank = (await audited(call.bankId)) ?? was;
-      if (bank === null) return;
+      const found = (await audited(call.bankId)) ?? was;
+      if (found === null) return;
+      const { bank, clean } = found;
+      const storedOf = (shape: AuditShape | null) => (shape === null ? null : storedShape(shape, clean));
+      const entry = { ...noted, request: storedOf(noted.request), response: storedOf(noted.response) };
       // A deleted bank has taken its log along: who deleted it stands in the server's log.
       if (call.action === "delete_bank" && entry.response?.error === undefined)
         log.info({ audit: { ...entry, bankId: bank.bankId } }, "a bank was deleted");
@@ -175,18 +182,24 @@ function codeOf(error: unknown): string {
   return error instanceof Error && error.name === "AbortError" ? "request_cancelled" : "internal";
 }
 
-/** What a look-up came to, as a value: one that fails is told of at the end of its call, and does not stop it. */
-type Look = { readonly bank: BankScope | null } | { readonly error: unknown };
+/** A bank that has an audit log, and what takes out of ids what it may not keep. */
+interface Audited {
+  readonly bank: BankScope;
+  readonly clean: (text: string) => string;
+}
 
-async function lookedUp(look: Promise<BankScope | null>): Promise<Look> {
+/** What a look-up came to, as a value: one that fails is told of at the end of its call, and does not stop it. */
+type Look = { readonly found: Audited | null } | { readonly error: unknown };
+
+async function lookedUp(look: Promise<Audited | null>): Promise<Look> {
   try {
-    return { bank: await look };
+    return { found: await look };
   } catch (error) {
     return { error };
   }
 }
 
-function opened(look: Look): BankScope | null {
+function opened(look: Look): Audited | null {
   if ("error" in look) throw look.error;
-  return look.bank;
+  return look.found;
 }

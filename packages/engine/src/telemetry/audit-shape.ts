@@ -46,8 +46,10 @@ const NAMED = new Set([
   ...Object.keys(BANK_SETTINGS),
 ]);
 
-/** Longest id, entries of one list, and parts of one body that are kept. */
+/** Longest id that is kept, and how much of one is looked at before: a secret that is cut is not known for one. */
 const ID_LENGTH = 256;
+const LOOKED_AT = 1_024;
+/** Entries of one list, and parts of one body that are kept. */
 const MOST_ENTRIES = 100;
 const MOST_PARTS = 1_000;
 const ENVIRONMENT_PREFIX = "hindsight_api_";
@@ -59,6 +61,16 @@ export function auditShape(body: unknown): AuditShape | null {
   const room = { parts: MOST_PARTS };
   if (Array.isArray(body)) return { items: listShape(body, room) };
   return isRecord(body) ? recordShape(body, room) : null;
+}
+
+/** A shape as it is stored: without what `clean` takes out of its ids, which are short after that. */
+export function storedShape(shape: AuditShape, clean: (text: string) => string): AuditShape {
+  const stored = (value: unknown): unknown => {
+    if (typeof value === "string") return sanitise(clean(value).slice(0, ID_LENGTH));
+    if (Array.isArray(value)) return value.map(stored);
+    return isRecord(value) ? storedShape(value, clean) : value;
+  };
+  return Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, stored(value)]));
 }
 
 interface Room {
@@ -82,7 +94,7 @@ function recordShape(record: Readonly<Record<string, unknown>>, room: Room): Aud
 }
 
 function fieldShape(name: string, value: unknown, room: Room): unknown {
-  if (IDS.has(name)) return keptValue(value, (text) => sanitise(text.slice(0, ID_LENGTH)), room);
+  if (IDS.has(name)) return keptValue(value, (text) => sanitise(text.slice(0, LOOKED_AT)), room);
   if (CHOICES.has(name)) return keptValue(value, (text) => (CHOICE.test(text) ? text : describedText(text)), room);
   if (ENTERED.has(name)) {
     if (Array.isArray(value)) return listShape(value, room);

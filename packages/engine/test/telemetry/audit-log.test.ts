@@ -55,6 +55,7 @@ describe.each(DATABASES)("the audit log on $name", ({ open }) => {
       now,
       metrics,
       find: banks.find,
+      cleaner: () => (text) => text.replaceAll("secret", "[REDACTED]"),
       ...(capacity === undefined ? {} : { capacity }),
     });
     started.push(audit);

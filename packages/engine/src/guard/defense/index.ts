@@ -2,7 +2,7 @@
 // In: a bank's policy and texts from outside. Out: texts without secrets, verdicts, and signs of text that instructs its reader.
 // Nothing here stores or sends anything; retain asks it before it does either.
 
-export { defenseAudit } from "./audit.js";
+export { auditCleaner, defenseAudit } from "./audit.js";
 export { DETECTORS, type Detector } from "./detectors/index.js";
 export { find } from "./find.js";
 export { instructionSigns } from "./instructions.js";

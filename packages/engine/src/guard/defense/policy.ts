@@ -70,6 +70,12 @@ export function readPolicy(stored: unknown): DefensePolicy {
   };
 }
 
+/** The same for what is written whatever the policy: one that cannot be read takes out all that is known. */
+export function readStrictly(stored: unknown): DefensePolicy {
+  const isPolicy = memoryDefense.safeParse(stored ?? null).success;
+  return readPolicy(isPolicy ? stored : { enabled: true, rules: [{ on: "sensitive_data", action: "redact" }] });
+}
+
 /** What recall does in a bank. A policy that cannot be read demotes: what is stored stays readable. */
 export function readTreatments(stored: unknown): Treatments {
   const { data: policy } = memoryDefense.safeParse(stored ?? null);
