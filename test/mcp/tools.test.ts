@@ -51,7 +51,11 @@ describe.each([
 
   test("writes its answers as the mode has them", async () => {
     const missing = await kit.call("recall", { query: "anything" });
-    expect(missing.value).toEqual({ error: `Operation validation failed: Bank '${bank}' not found`, results: [] });
+    expect(missing.value).toEqual({
+      error: `Operation validation failed: Bank '${bank}' not found`,
+      results: [],
+      message: expect.stringContaining("holds nothing yet"),
+    });
     expect((await kit.call("get_bank")).value).toEqual({ error: `Bank '${bank}' not found` });
     expect((await kit.call("list_memories")).value).toEqual({ error: `Bank '${bank}' not found`, items: [] });
 

@@ -1,7 +1,10 @@
 // The smaller commands: a look before a retain, reading again, what it took, and statistics that people can read.
 
+import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServer, type TestServer } from "../../../test/support/server.js";
+import { welcome } from "../src/commands/serve.js";
 import { cliOf, flat } from "./support/cli.js";
 import { run, runJson } from "./support/run.js";
 
@@ -83,6 +86,19 @@ describe("hindsight", { timeout: 60_000 }, () => {
     expect(blocked.status).toBe(1);
     expect(blocked.errors).toMatch(/^Error: items\[0\] is not stored: it holds iban/);
     expect(blocked.errors).not.toContain("{");
+  });
+
+  test("mcp --help names the command by its whole path, for agents that start elsewhere", async () => {
+    const { output } = await cliOf(server.url)("mcp", "--help");
+    const [, file = ""] = /-- node (\S+) mcp --bank/.exec(output) ?? [];
+    expect([isAbsolute(file), existsSync(file)]).toEqual([true, true]);
+  });
+
+  test("the banner names what the commands need: another address, a base path, a key", () => {
+    expect(welcome("http://127.0.0.1:8888", false)).not.toContain("export");
+    const said = welcome("http://127.0.0.1:8888/memory", true);
+    expect(said).toMatch(/export HINDSIGHT_API_URL=http:..127.0.0.1:8888.memory\n +export HINDSIGHT_API_KEY=.*\n +npx hindsight retain/);
+    expect(said).toContain("http://127.0.0.1:8888/memory/health");
   });
 
   test("bank stats has no JSON in its cells", async () => {

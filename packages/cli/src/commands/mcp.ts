@@ -1,6 +1,7 @@
 // hindsight mcp: the memory for an agent that starts its MCP servers itself.
 // In: messages of the protocol on stdin. Out: messages on stdout, and nothing else there: everything that is said to people goes to stderr.
 
+import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { addressOf } from "../api.js";
 import { stopOnSignal } from "../stop-on-signal.js";
@@ -20,13 +21,22 @@ export function mcp(program: Command): void {
     .option("--url <address>", "pass everything on to a running server (HINDSIGHT_API_URL); unset, the memory is opened here")
     .option("--data-dir <folder>", "folder of the embedded database (HINDSIGHT_DATA_DIR, ~/.hindsight)")
     .option("--log-file <file>", "write logs there instead of to standard error")
-    .addHelpText("after", "\nExample, as Claude Code starts it:\n  claude mcp add hindsight -- npx hindsight mcp --bank my-project")
+    .addHelpText(
+      "after",
+      `\nExample, as Claude Code starts it:\n  claude mcp add hindsight -- node ${commandFile()} mcp --bank my-project\n\nThe path is whole since agents start their servers in a folder of their own, where "npx hindsight" is another package.`,
+    )
     .action(async (options: Options) => {
       const running = await start(options, process.env);
       stopOnSignal("memory", running.close);
       await running.ended;
       process.exit(0);
     });
+}
+
+/** Where the command lies on this machine, quoted for a shell where it must be. */
+function commandFile(): string {
+  const file = fileURLToPath(new URL("../../bin/hindsight.js", import.meta.url));
+  return /^[\w/.:\\-]+$/.test(file) ? file : `"${file}"`;
 }
 
 async function start({ bank: named, url, dataDir, logFile }: Options, env: NodeJS.ProcessEnv) {

@@ -17,21 +17,27 @@ export function serve(program: Command): void {
       if (options.host !== undefined) env.HINDSIGHT_API_HOST = options.host;
       if (options.port !== undefined) env.HINDSIGHT_API_PORT = options.port;
       if (options.dataDir !== undefined) env.HINDSIGHT_DATA_DIR = options.dataDir;
-      const { startServer } = await import("@hindsight-memory/server");
+      const [{ startServer }, { loadSettings }] = await Promise.all([
+        import("@hindsight-memory/server"),
+        import("@hindsight-memory/engine"),
+      ]);
       const server = await startServer({ env });
-      process.stdout.write(welcome(server.url));
+      const { basePath, apiKey, tenantMode } = loadSettings(env);
+      process.stdout.write(welcome(server.url + basePath, apiKey !== "" || tenantMode !== ""));
       stopOnSignal("server", () => server.close());
     });
 }
 
-function welcome(url: string): string {
+/** What to do next. `asksForKeys`: the server lets nobody in who has none. */
+export function welcome(url: string, asksForKeys: boolean): string {
   // The commands find the usual address by themselves; another one must be named to them.
   const elsewhere = url === "http://127.0.0.1:8888" ? "" : `export HINDSIGHT_API_URL=${url}\n    `;
+  const key = asksForKeys ? "export HINDSIGHT_API_KEY=…   # a key of this server\n    " : "";
   return `
 Hindsight is listening on ${url}
 
   Try it, in another terminal, in this folder:
-    ${elsewhere}npx hindsight retain demo "Ann moved to Delft last spring and rows on the canal."
+    ${elsewhere}${key}npx hindsight retain demo "Ann moved to Delft last spring and rows on the canal."
     npx hindsight recall demo "Where did Ann move to?"
 
   API reference   ${url}/docs

@@ -146,7 +146,7 @@ function summary(bank: string, { dir, bank_gone: isGone, changes, unchanged, str
   const all = [...rows, ...long, ...others, ...more];
   const kept = changes.filter(({ what }) => what === "kept").length;
   return [
-    ...(all.length === 0 ? [] : [table(["", "file", ""], all, 1)]),
+    ...(all.length === 0 ? [] : [table(["done", "file", "note"], all, 1)]),
     `${dir}: ${changes.length === 0 ? "nothing changed" : `${changes.length} changed`}, ${unchanged} as they were.`,
     ...(kept === 0
       ? []

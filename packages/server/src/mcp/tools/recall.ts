@@ -82,13 +82,15 @@ function included(args: Includes): Result {
   };
 }
 
-/** The contract words an unknown bank in its own way here. */
+const NOTHING_YET = "This memory holds nothing yet. It is made when something is first retained; go on without it.";
+
+/** The contract words an unknown bank in its own way here. To an agent that is no fault: it is told what that means, beside the contract's fields. */
 async function inItsOwnWords(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     if (!(cause instanceof HindsightError) || cause.code !== "bank_not_found") throw cause;
-    throw new HindsightError("bank_not_found", `Operation validation failed: ${cause.message}`, { cause });
+    return { error: `Operation validation failed: ${cause.message}`, results: [], message: NOTHING_YET };
   }
 }
 
