@@ -2,10 +2,11 @@
  * Where an open date ("on Friday", "in October", 九月) lies: behind or before the moment of speaking. The tense of the words around it says so.
  *
  * The sign nearest before the date in its clause decides ("Ann said the retro is on Friday" is to come, "who is the man I met on Friday" is over),
- * else the nearest behind it, else the same in its sentence. Without any sign the caller keeps its default.
+ * else the nearest behind it, else the same in its sentence, else a plain present tense or an imperative. Without any sign the caller keeps its default.
  */
 
 import type { Found } from "./expression.js";
+import { isPresent } from "./present.js";
 import { sentenceAround } from "./understand.js";
 
 export type Lean = "past" | "future";
@@ -98,7 +99,7 @@ function clauseOf({ before, after }: Around): Around {
 
 /** Whether anything in a text may make a date a coming one; where it is false, `leanOf` never says "future". */
 export function mayLeanForward(text: string): boolean {
-  if (ELSEWHERE.test(text)) return true;
+  if (ELSEWHERE.test(text) || text.split(/[.!?\n]/u).some(isPresent)) return true;
   for (const sign of [SIGN, EUROPEAN_SIGN]) for (const match of text.matchAll(sign)) if (match.groups?.future !== undefined) return true;
   return false;
 }
@@ -117,6 +118,8 @@ export function leanOf(text: string, found: Found, language: string | null): Lea
   if (MOVED_FROM.test(around.before) && /^from\b/i.test(text.slice(found.from, found.to))) return "future";
   const clause = clauseOf(around);
   const said = nearest(clause, SIGN) ?? (BY.test(around.before) ? "future" : null) ?? nearest(around, SIGN);
-  if (said !== null || language === "en" || language === "zh") return said;
-  return nearest(clause, EUROPEAN_SIGN) ?? nearest(around, EUROPEAN_SIGN);
+  if (said !== null || language === "zh") return said;
+  const foreign = language === "en" ? null : (nearest(clause, EUROPEAN_SIGN) ?? nearest(around, EUROPEAN_SIGN));
+  const isEnglish = language === "en" || language === null;
+  return foreign ?? (isEnglish && isPresent(`${around.before} ${around.after}`) ? "future" : null);
 }
