@@ -13,7 +13,7 @@ import { receiveDraft } from "../providers/objects/draft.js";
 import type { ReceivedObject } from "../providers/objects/index.js";
 import { deleteBank } from "../store/banks/delete-bank.js";
 import { syncFolder } from "../store/pglite/durable-file-system.js";
-import { bankExists, exportBank, openArchive, prepare, restoreBank } from "../transfer/index.js";
+import { exportBank, openArchive, prepare, restoreBank } from "../transfer/index.js";
 
 export interface BankExport {
   readonly bankId: string;
@@ -78,7 +78,9 @@ export async function importBankFrom(
   const archive = await openArchive(await bytesOf(file), { maxUnpackedBytes: engine.settings.transferMaxUnpackedMb * MB });
   const bankId = target ?? archive.manifest.bank_id;
   requireBankId(bankId, "The target bank id");
-  if ((await findBank(engine.db, tenant, bankId)) !== null) throw bankExists(bankId);
+  if ((await findBank(engine.db, tenant, bankId)) !== null) {
+    throw new HindsightError("bad_argument", `There is a bank '${bankId}' already. Give this one another id with --target-bank.`);
+  }
   const ctx = { ...engine, signal: new AbortController().signal };
   // An import belongs to a bank, as an operation does; this one's is gone when it is over.
   const owner = await openOrCreateBank(engine.db, tenant, `import-${randomUUID()}`);

@@ -7,7 +7,7 @@ import { cloneHandler, exportHandler, importBankHandler, importDocumentsHandler 
 import { CLONE_BANK, EXPORT_BANK, EXPORT_DOCUMENTS, IMPORT_BANK, IMPORT_DOCUMENTS } from "./payload.js";
 
 export { openArchive } from "./archive/read.js";
-export { bankExists, prepare, restoreBank } from "./in/import.js";
+export { prepare, restoreBank } from "./in/import.js";
 export { exportBank } from "./out/export.js";
 export { submitClone, submitDocumentExport, submitDocumentImport, submitExport, submitImport } from "./submit.js";
 
