@@ -82,7 +82,10 @@ describe("hindsight admin", { timeout: 240_000 }, () => {
       status: 1,
       errors: expect.stringContaining("--force"),
     });
-    expect(await cli("admin", "import-bank", "--archive", file)).toMatchObject({ status: 1, errors: expect.stringContaining("--target-bank") });
+    expect(await cli("admin", "import-bank", "--archive", file)).toMatchObject({
+      status: 1,
+      errors: expect.stringContaining("--target-bank"),
+    });
     expect(await cli.json("admin", "import-bank", "--archive", file, "--target-bank", "twin")).toMatchObject({
       restored_bank_id: "twin",
       facts_imported: 1,
