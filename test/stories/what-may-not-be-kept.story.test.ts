@@ -171,6 +171,52 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     expect((await strict.get("/knowledge-base/export")).text).not.toContain("Deploys");
   });
 
+  tell(
+    "tags of a document, and the names and tags of what a bank has beside its memories, are screened; an id is not redacted",
+    async () => {
+      const labels = { name: `n ${GITHUB}`, tags: [`t-${GITHUB}`] };
+      const writes = [
+        ["PATCH", "/documents/gus", { tags: [`t-${GITHUB}`], observation_scopes: [[`s-${GITHUB}`]] }],
+        ["POST", "/mental-models", { ...labels, id: "m1", source_query: "Who is Gus?" }],
+        ["PATCH", "/mental-models/m0", labels],
+        ["POST", "/directives", { ...labels, content: "Be kind." }],
+        ["POST", "/knowledge-base/folders", { name: labels.name }],
+        ["POST", "/knowledge-base/pages", { ...labels, source_query: "Where is Gus?" }],
+        [
+          "POST",
+          "/import",
+          {
+            version: "1",
+            mental_models: [{ ...labels, id: "m2", source_query: "What of Gus?" }],
+            directives: [{ ...labels, name: `d ${GITHUB}`, content: "Be brief." }],
+          },
+        ],
+      ] as const;
+      for (const [policy, statuses] of [
+        [REDACT, [200, 201]],
+        [BLOCK, [422]],
+      ] as const) {
+        const bank = await defended(policy);
+        await bank.retain("Gus lives in Mol.", { document_id: "gus" });
+        await bank.call("POST", "/mental-models", { id: "m0", name: "Gus", source_query: "Who?" });
+        for (const [method, path, body] of writes) {
+          const reply = await bank.call(method, path, body);
+          expect(statuses, `${path} ${reply.text}`).toContain(reply.status);
+          expect(reply.text).not.toContain(GITHUB.slice(4));
+        }
+        const byId = await bank.call("POST", "/mental-models", { id: GITHUB, name: "Gus", source_query: "Who?" });
+        expect([byId.status, byId.body.detail.violations[0].detector]).toEqual([422, "sensitive_data"]);
+        await server.idle();
+        const lists = ["/tags", "/mental-models", "/directives", "/knowledge-base/tree", "/documents", "/memories/list"];
+        const shown = [await everything(bank), ...(await Promise.all(lists.map((path) => bank.get(path)))).map(({ text }) => text)].join(
+          "\n",
+        );
+        expect(shown).not.toContain(GITHUB.slice(4));
+        for (const kept of ["t-", "n ", "d "]) expect(shown.includes(`${kept}[REDACTED:github_token]`)).toBe(policy === REDACT);
+      }
+    },
+  );
+
   tell("listeners are told what was done, with fingerprints, and the audit log has it", async () => {
     const bank = await defended({ enabled: true, rules: [...BLOCK.rules, { on: "github_token", action: "redact" }] });
     await bank.call("PATCH", "/config", { updates: { audit_log_enabled: true } });

@@ -216,7 +216,7 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
   const closing = new AbortController();
   const memories = resources.memoryResource(context, parts.now);
   const curation = resources.curationResource(parts, context, memories);
-  const documents = resources.documentResource(context);
+  const documents = resources.documentResource(context, parts.onDefended);
   const observations = resources.observationResource(context);
   /** Forgetting finds the trace written: no call that is still to be written brings back words that are forgotten. */
   const traced = async <T>(bankId: string, work: () => Promise<T>): Promise<T> => {
@@ -274,7 +274,7 @@ function build(opened: EngineContext, { tenant, metrics, tracing, observer, keys
     attachment: async (bankId, attachmentId) => readAttachment(parts, await banks.open(bankId), attachmentId),
     entities: resources.entityResource(parts, context),
     tags: resources.tagReader(context),
-    directives: resources.directiveResource(context),
+    directives: resources.directiveResource(parts, context),
     templates: resources.templateResource(parts, context),
     transfer: resources.transferResource(parts, context),
     webhooks: resources.webhookResource(parts, context),

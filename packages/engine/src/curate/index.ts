@@ -4,4 +4,4 @@
 
 export { curateFact } from "./curate-fact.js";
 export { mergeEntities, splitEntity } from "./entities.js";
-export { policyOf, type Screened, screened } from "./screen.js";
+export { screened } from "./screen.js";

@@ -1,5 +1,6 @@
 import type { EngineContext } from "../context.js";
-import { curateFact, policyOf, screened } from "../curate/index.js";
+import { curateFact, screened } from "../curate/index.js";
+import { policyOf } from "../guard/defense/index.js";
 import type { Hindsight } from "../hindsight.js";
 import type { ResourceContext } from "./engine.js";
 import { requireUuid } from "./ids.js";

@@ -1,8 +1,9 @@
+import { type Screened, withScreenedLabels } from "../guard/defense/index.js";
 import type { Hindsight } from "../hindsight.js";
 import { addDirective, changeDirective, pageOfDirectives, readDirective, removeDirective } from "../models/index.js";
 import type { ResourceContext } from "./engine.js";
 
-export function directiveResource({ db, banks }: ResourceContext): Hindsight["directives"] {
+export function directiveResource(ctx: Screened, { db, banks }: ResourceContext): Hindsight["directives"] {
   return {
     async list(bankId, filter) {
       const bank = await banks.open(bankId);
@@ -10,7 +11,7 @@ export function directiveResource({ db, banks }: ResourceContext): Hindsight["di
     },
     async create(bankId, fields) {
       const bank = await banks.open(bankId);
-      return { ...(await addDirective({ db }, bank, fields)), bankId: bank.bankId };
+      return { ...(await addDirective({ db }, bank, await withScreenedLabels(ctx, bank, fields))), bankId: bank.bankId };
     },
     async get(bankId, id) {
       const bank = await banks.open(bankId);
@@ -18,7 +19,7 @@ export function directiveResource({ db, banks }: ResourceContext): Hindsight["di
     },
     async update(bankId, id, change) {
       const bank = await banks.open(bankId);
-      return { ...(await changeDirective({ db }, bank, id, change)), bankId: bank.bankId };
+      return { ...(await changeDirective({ db }, bank, id, await withScreenedLabels(ctx, bank, change))), bankId: bank.bankId };
     },
     async delete(bankId, id) {
       return removeDirective({ db }, await banks.open(bankId), id);

@@ -5,6 +5,7 @@ import type { BankScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
 import { forgetDocument, freeDocument, reportOf, scopedReadings, unsayWhatLeft } from "../forget/index.js";
+import { policyOf, type Screened, screenedUnder } from "../guard/defense/index.js";
 import type { Hindsight } from "../hindsight.js";
 import { listAttachments } from "../store/attachments/list-attachments.js";
 import { countChunks } from "../store/chunks/count-chunks.js";
@@ -28,7 +29,11 @@ import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
 import { changingMemories } from "./writing.js";
 
-export function documentResource({ db, banks, engine }: ResourceContext): Omit<Hindsight["documents"], "reprocess"> {
+type DocumentFields = Parameters<Hindsight["documents"]["update"]>[2];
+
+/** What is found by memory defense in new tags is told to `onDefended`. */
+export function documentResource(context: ResourceContext, onDefended?: Screened["onDefended"]): Omit<Hindsight["documents"], "reprocess"> {
+  const { db, banks, engine } = context;
   return {
     async list(bankId, asked) {
       const bank = await banks.open(bankId);
@@ -46,9 +51,11 @@ export function documentResource({ db, banks, engine }: ResourceContext): Omit<H
       const attachments = (await listAttachments(db, bank, [document.id])).map(({ documentId: _, ...attachment }) => attachment);
       return { ...document, attachments };
     },
-    async update(bankId, documentId, fields) {
+    async update(bankId, documentId, given) {
       const bank = await banks.open(bankId);
       const id = cleanName(documentId);
+      const policy = await policyOf({ db, settings: { bank: context.defaults } }, bank);
+      const fields = await screenedUnder({ onDefended }, bank, policy, ({ clean }) => cleanFields(given, clean));
       const tags = fields.tags && cleanTags(fields.tags);
       if (tags?.some((tag) => exceedsBytes(tag, MAX_NAME_BYTES))) {
         throw new HindsightError("invalid_request", `A tag is longer than ${MAX_NAME_BYTES} bytes of UTF-8. Shorten it.`);
@@ -91,6 +98,13 @@ export function documentResource({ db, banks, engine }: ResourceContext): Omit<H
       );
     },
   };
+}
+
+/** Tags, and scopes made of tags, through `clean`. */
+function cleanFields({ tags, observationScopes: scopes, ...others }: DocumentFields, clean: (text: string) => string): DocumentFields {
+  const each = (texts: readonly string[]) => [...new Set(texts.map(clean))];
+  const cleanScopes = typeof scopes === "object" && scopes !== null ? scopes.map(each) : scopes;
+  return { ...others, ...(tags && { tags: each(tags) }), ...(scopes !== undefined && { observationScopes: cleanScopes }) };
 }
 
 /** Standing answers that may not show a memory under its new tags say it no more. */

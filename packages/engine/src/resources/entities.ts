@@ -1,10 +1,11 @@
 import type { EngineContext } from "../context.js";
-import { mergeEntities, policyOf, type Screened, screened, splitEntity } from "../curate/index.js";
+import { mergeEntities, screened, splitEntity } from "../curate/index.js";
 import type { EntitySplit } from "../domain/curation.js";
 import type { EntityRead } from "../domain/resources.js";
 import type { BankScope } from "../domain/scope.js";
 import type { TagFilter } from "../domain/tags.js";
 import { HindsightError } from "../errors.js";
+import { policyOf, type Screened } from "../guard/defense/index.js";
 import type { Hindsight } from "../hindsight.js";
 import { countEntities } from "../store/entities/count-entities.js";
 import { getEntity } from "../store/entities/get-entity.js";

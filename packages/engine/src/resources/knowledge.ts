@@ -1,5 +1,6 @@
 import { openOrCreateBankIn } from "../banks/index.js";
 import type { EngineContext } from "../context.js";
+import { withScreenedLabels } from "../guard/defense/index.js";
 import type { Hindsight } from "../hindsight.js";
 import * as models from "../models/index.js";
 import { operationsOf } from "../operations/index.js";
@@ -16,13 +17,15 @@ export function knowledgeResource(parts: EngineContext, { tenant, banks }: Resou
     },
     async addFolder(bankId, fields) {
       const known = await banks.find(bankId);
-      return db.transaction(async (tx) => models.addFolder(tx, known ?? (await openOrCreateBankIn(tx, tenant, bankId)), fields));
+      const clean = await withScreenedLabels(parts, known, fields);
+      return db.transaction(async (tx) => models.addFolder(tx, known ?? (await openOrCreateBankIn(tx, tenant, bankId)), clean));
     },
     async addPage(bankId, fields) {
       const known = await banks.find(bankId);
+      const clean = await withScreenedLabels(parts, known, fields);
       const added = await db.transaction(async (tx) => {
         const bank = known ?? (await openOrCreateBankIn(tx, tenant, bankId));
-        return { bank, page: await models.addPage(parts, tx, bank, fields) };
+        return { bank, page: await models.addPage(parts, tx, bank, clean) };
       });
       operationsOf(db)?.wake();
       await models.indexModel(parts, added.bank, added.page.mentalModelId);
@@ -36,7 +39,8 @@ export function knowledgeResource(parts: EngineContext, { tenant, banks }: Resou
     },
     async change(bankId, nodeId, change) {
       const bank = await banks.open(bankId);
-      const { node, isRenamed, operationId } = await db.transaction((tx) => models.changeNode(parts, tx, bank, nodeId, change));
+      const clean = await withScreenedLabels(parts, bank, change);
+      const { node, isRenamed, operationId } = await db.transaction((tx) => models.changeNode(parts, tx, bank, nodeId, clean));
       if (operationId !== null) operationsOf(db)?.wake();
       if (isRenamed && node.mentalModelId !== null) await models.indexModel(parts, bank, node.mentalModelId);
       return node;

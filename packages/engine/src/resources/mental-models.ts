@@ -1,5 +1,6 @@
 import { openOrCreateBankIn } from "../banks/index.js";
 import type { EngineContext } from "../context.js";
+import { withScreenedLabels } from "../guard/defense/index.js";
 import type { Hindsight } from "../hindsight.js";
 import * as models from "../models/index.js";
 import { operationsOf } from "../operations/index.js";
@@ -16,8 +17,9 @@ export function mentalModelResource(parts: EngineContext, { tenant, banks }: Res
     },
     async create(bankId, fields) {
       const known = await banks.find(bankId);
+      const clean = await withScreenedLabels(parts, known, fields);
       const created = await db.transaction(async (tx) =>
-        models.createModel(parts, tx, known ?? (await openOrCreateBankIn(tx, tenant, bankId)), fields),
+        models.createModel(parts, tx, known ?? (await openOrCreateBankIn(tx, tenant, bankId)), clean),
       );
       operationsOf(db)?.wake();
       return created;
@@ -28,7 +30,8 @@ export function mentalModelResource(parts: EngineContext, { tenant, banks }: Res
     },
     async update(bankId, id, change) {
       const bank = await banks.open(bankId);
-      const { operationId } = await db.transaction((tx) => models.changeModel(parts, tx, bank, id, change));
+      const clean = await withScreenedLabels(parts, bank, change);
+      const { operationId } = await db.transaction((tx) => models.changeModel(parts, tx, bank, id, clean));
       if (operationId !== null) operationsOf(db)?.wake();
       if (change.name !== undefined) await models.indexModel(parts, bank, id);
       return { ...(await models.readModel(parts, bank, id)), bankId: bank.bankId };

@@ -8,6 +8,7 @@ import type { TemplateReport } from "../domain/templates.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { DEFAULT_TRIGGER } from "../domain/trigger.js";
 import { HindsightError } from "../errors.js";
+import { cleanLabels, readPolicy, screenedUnder } from "../guard/defense/index.js";
 import { addDirective, changeDirective, changeModel, createModel, DEFAULT_TOKENS, indexModel } from "../models/index.js";
 import { hastenWhatWasSpent, operationsOf } from "../operations/index.js";
 import { lockBank } from "../store/banks/lock-bank.js";
@@ -45,7 +46,7 @@ export async function applyTemplate(
     bank = await openOrCreateBankIn(tx, tenant, bankId);
     await lockBank(tx, bank);
     refuse([...problems, ...(await problemsInBank(parts, tx, bank, template))]);
-    const done = await writeTemplate(parts, tx, bank, template);
+    const done = await writeTemplate(parts, tx, bank, await screenedTemplate(parts, tx, bank, template));
     if (isDryRun) throw new DryRun({ ...done, operationIds: [], isDryRun });
     return done;
   };
@@ -57,6 +58,17 @@ export async function applyTemplate(
     if (error instanceof DryRun) return error.report;
     throw error;
   }
+}
+
+/** Names and tags by the memory defense of the bank as it will be. Throws `memory_blocked` for an id or a name that it blocks. */
+async function screenedTemplate({ settings }: Parts, tx: Db, bank: BankScope, template: Template): Promise<Template> {
+  const stored = await readBank(tx, bank);
+  const policy = readPolicy(resolveBankSettings(settings.bank, { ...stored?.config, ...template.config }).memory_defense);
+  return screenedUnder({}, null, policy, (screening) => ({
+    ...template,
+    models: template.models.map((model) => cleanLabels(screening, model)),
+    directives: template.directives.map((directive) => cleanLabels(screening, directive)),
+  }));
 }
 
 function refuse(problems: readonly string[]): void {
