@@ -68,6 +68,14 @@ test("a bank that does not exist has no resources, and is not made by asking", a
   await nobody.close();
 });
 
+test("an address that holds what no name can hold leads nowhere", async () => {
+  for (const uri of ["hindsight://mental-models/a%00b", "hindsight://knowledge-pages/%00"])
+    await expect(kit.client.readResource({ uri })).rejects.toMatchObject({ code: -32002 });
+  const banks = await overHttp(`${server.url}/mcp/`);
+  await expect(banks.client.readResource({ uri: "hindsight://banks/a%00/mental-models/b" })).rejects.toMatchObject({ code: -32002 });
+  await banks.close();
+});
+
 test("prompts do the usual jobs; what is recalled for one stands as data", async () => {
   const { prompts } = await kit.client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual([

@@ -168,8 +168,8 @@ export interface Hindsight {
     /** Queues the document to be read again, all of it, by the settings in force now. Its text must be kept. */
     reprocess(bankId: string, documentId: string): Promise<{ readonly operationId: string; readonly itemsCount: number }>;
   };
-  /** A chunk by its public id, whose bank is part of the id. Throws `chunk_ambiguous` when chunks of several banks have that id. */
-  chunk(chunkId: string): Promise<ChunkDetail & { readonly bankId: string }>;
+  /** A chunk by its public id, whose bank is part of the id. Looks in the banks that `isWithin` lets pass; throws `chunk_ambiguous` when several of them have one. */
+  chunk(chunkId: string, isWithin?: (bankId: string) => boolean): Promise<ChunkDetail & { readonly bankId: string }>;
 
   /** An attachment with its bytes. Throws `attachment_not_found` when no document of the bank holds it. */
   attachment(bankId: string, attachmentId: string): Promise<Attachment & { readonly bytes: Uint8Array }>;

@@ -11,8 +11,9 @@ import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
 
 export function chunkReader({ db, tenant, banks }: ResourceContext): Hindsight["chunk"] {
-  return async (chunkId) => {
-    const [chunk, ...others] = await findChunks(db, tenant, chunkAddresses(sanitise(chunkId)));
+  return async (chunkId, isWithin = () => true) => {
+    const found = await findChunks(db, tenant, chunkAddresses(sanitise(chunkId)));
+    const [chunk, ...others] = found.filter(({ bankId }) => isWithin(bankId));
     if (chunk === undefined) throw new HindsightError("chunk_not_found", `Chunk '${chunkId}' not found`);
     if (others.length > 0) {
       // Which of them was meant is not for us to guess: the wrong guess is another bank's text.

@@ -2,11 +2,26 @@
 // In: the path, the call's argument, the header, the settings. Out: the bank's id, and the tools that are there for it.
 
 import { type Hindsight, HindsightError } from "@hindsight-memory/engine";
+import { authorize, coversBank } from "../access/index.js";
+import type { Offer } from "./offer.js";
+import type { McpRequest } from "./request.js";
 import type { Tool } from "./tool.js";
 
 /** The bank that a connection speaks of: the path's, which nothing overrides; else the header's; else the settings'. */
 export function sessionBank(pathBank: string | null, headerBank: string | null, fallback: string): string {
   return pathBank ?? headerBank ?? fallback;
+}
+
+/**
+ * The list of tools that a connection's bank has for this caller; null when it offers all. A bank that the connection names is asked about first. The
+ * settings' bank is nobody's choice: for a caller whose it is not, it has no say.
+ */
+export async function allowedHere(offer: Offer, { caller, headerBank }: McpRequest, operation: string): Promise<readonly string[] | null> {
+  const named = offer.pathBank ?? headerBank;
+  const bankId = sessionBank(named, null, offer.parts.options.settings.mcpBankId);
+  if (named === null && !coversBank(caller, bankId)) return null;
+  await authorize(caller, { access: "read", bankId, operation });
+  return allowedBy(offer.engine, bankId);
 }
 
 /** A bank's own list of tools; null when it offers all. One that does not exist (yet) has the server's. */

@@ -3,7 +3,7 @@
 
 import { HindsightError } from "@hindsight-memory/engine";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { authorize } from "../access/index.js";
+import { authorize, coversBank } from "../access/index.js";
 import { requestSignal } from "../http/signal.js";
 import { checkedArguments, lenient, WrongArguments } from "./arguments.js";
 import { sessionBank } from "./bank.js";
@@ -29,7 +29,8 @@ export async function callTool(offer: Offer, request: McpRequest, asked: Asked):
     const given = lenient(asked.arguments, offer.schemaOf(tool));
     const bankId = isSingle ? session : bankNamed(given.bank_id, session);
     await authorize(request.caller, { access: tool.access, bankId: concerns(tool, bankId), operation: tool.operation });
-    if (!(await isOffered(offer, tool.name, [session, bankId]))) return unknown;
+    const isTheirs = coversBank(request.caller, session);
+    if (!(await isOffered(offer, tool.name, isTheirs ? [session, bankId] : [bankId]))) return unknown;
     const args = checkedArguments(tool, given);
     const { engine, parts } = offer;
     const { requestId, caller } = request;

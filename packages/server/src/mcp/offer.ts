@@ -6,7 +6,7 @@ import type { Tool as ListedTool } from "@modelcontextprotocol/sdk/types.js";
 import { hasAccess } from "../access/index.js";
 import type { HttpParts } from "../http/types.js";
 import { name } from "../wire/scalars.js";
-import { allowedBy, sessionBank, within } from "./bank.js";
+import { allowedBy, allowedHere, within } from "./bank.js";
 import { argumentsSchema, type ObjectSchema } from "./json-schema.js";
 import type { McpRequest } from "./request.js";
 import { type Parameters, parameter, type Tool } from "./tool.js";
@@ -51,12 +51,12 @@ export async function isOffered(offer: Offer, toolName: string, banks: readonly 
   return true;
 }
 
-/** The tools that this caller finds: those of the bank's list that the caller's key is good for. */
-export async function listed(offer: Offer, { caller, headerBank }: McpRequest): Promise<readonly ListedTool[]> {
-  const { mcpBankId, mcpInstructions } = offer.parts.options.settings;
-  const names = await allowedBy(offer.engine, sessionBank(offer.pathBank, headerBank, mcpBankId));
+/** The tools that this caller finds: those of the bank's list that the caller's key is good for. Throws `forbidden` for a bank that is not theirs. */
+export async function listed(offer: Offer, request: McpRequest): Promise<readonly ListedTool[]> {
+  const { mcpInstructions } = offer.parts.options.settings;
+  const names = await allowedHere(offer, request, "list_tools");
   return within(offer.tools, names)
-    .filter((tool) => hasAccess(caller, tool.access))
+    .filter((tool) => hasAccess(request.caller, tool.access))
     .map((tool) => listedTool(tool, offer.schemaOf(tool), mcpInstructions));
 }
 

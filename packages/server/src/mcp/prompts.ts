@@ -5,7 +5,7 @@ import { HindsightError } from "@hindsight-memory/engine";
 import { ErrorCode, type GetPromptResult, McpError, type Prompt } from "@modelcontextprotocol/sdk/types.js";
 import { authorize } from "../access/index.js";
 import { admitted } from "../middleware/admission.js";
-import { allowedBy, sessionBank } from "./bank.js";
+import { allowedBy, allowedHere, sessionBank } from "./bank.js";
 import { asData } from "./data.js";
 import type { Offer } from "./offer.js";
 import type { McpRequest } from "./request.js";
@@ -78,7 +78,7 @@ const JOBS: readonly Job[] = [
 const BANK = { name: "bank_id", description: "Bank to work on; the bank of the connection if unset.", required: false };
 
 export async function listPrompts(offer: Offer, request: McpRequest): Promise<Prompt[]> {
-  const names = await allowedBy(offer.engine, bankOf(offer, request, undefined));
+  const names = await answered(offer, request, "prompts/list", () => allowedHere(offer, request, "list_prompts"));
   const jobs = JOBS.filter(({ needs }) => isUsable(offer, names, needs));
   return jobs.map(({ name, title, description, argument }) => ({
     name,

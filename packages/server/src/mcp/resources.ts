@@ -125,11 +125,12 @@ async function modelText(engine: Hindsight, bankId: string, id: string): Promise
   return `# ${name}\n\nQuestion: ${sourceQuery}\n\n${content}`;
 }
 
-/** Undefined stays so; null when it decodes to nothing. */
+/** Undefined stays so; null when it decodes to nothing that could be a name. */
 function decoded(part: string | undefined): string | null | undefined {
   if (part === undefined) return undefined;
   try {
-    return decodeURIComponent(part);
+    const text = decodeURIComponent(part);
+    return text.includes("\0") ? null : text;
   } catch (error) {
     if (error instanceof URIError) return null;
     throw error;

@@ -20,7 +20,7 @@ import { callTool } from "./call.js";
 import { listed, type Offer } from "./offer.js";
 import { getPrompt, listPrompts } from "./prompts.js";
 import { type McpRequest, requestBehind } from "./request.js";
-import { listResources, readResource, resourceTemplates } from "./resources.js";
+import { answered, listResources, readResource, resourceTemplates } from "./resources.js";
 import { DATA } from "./tools/about.js";
 
 /** Nothing is asked of clients that would need one, and an Ajv for each connection costs more than the connection. */
@@ -57,7 +57,7 @@ export function connection(offer: Offer, otherwise: McpRequest | null = null): C
     }
   }
   server.setRequestHandler(ListToolsRequestSchema, (_, extra) =>
-    answering(extra, async (request) => ({ tools: [...(await listed(offer, request))] })),
+    answering(extra, async (request) => ({ tools: [...(await answered(offer, request, "tools/list", () => listed(offer, request)))] })),
   );
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
     answering(extra, (request) => callTool(offer, request, { name: params.name, arguments: params.arguments ?? {}, signal: extra.signal })),

@@ -47,7 +47,10 @@ export function aliasRoutes(engine: Hindsight): readonly Endpoint[] {
       params: aliasPath,
       body: AliasPrimaryBody,
       replies: { 200: ok(AliasesReply), 404: NO_SUCH },
-      handle: async ({ params, body }) => aliasesReply(await engine.banks.setPrimaryAlias(params.bank_id, params.alias, body.primary)),
+      async handle({ params, body, context }) {
+        await authorize(context.get("caller"), { access: "admin", operation: "set_bank_alias_primary", bankId: params.alias });
+        return aliasesReply(await engine.banks.setPrimaryAlias(params.bank_id, params.alias, body.primary));
+      },
     }),
     endpoint({
       operationId: "delete_bank_alias",
@@ -57,7 +60,10 @@ export function aliasRoutes(engine: Hindsight): readonly Endpoint[] {
       summary: "Remove an alias",
       params: aliasPath,
       replies: { 200: ok(AliasesReply), 404: NO_SUCH },
-      handle: async ({ params }) => aliasesReply(await engine.banks.removeAlias(params.bank_id, params.alias)),
+      async handle({ params, context }) {
+        await authorize(context.get("caller"), { access: "admin", operation: "delete_bank_alias", bankId: params.alias });
+        return aliasesReply(await engine.banks.removeAlias(params.bank_id, params.alias));
+      },
     }),
   ];
 }

@@ -5,7 +5,6 @@ import type { Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { authorize, coversBank } from "../access/index.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
-import { HindsightError } from "../http/types.js";
 import { ChunkReply, chunkReply } from "../wire/documents.js";
 import { name } from "../wire/scalars.js";
 import { NO_SUCH, ok, refused } from "./replies.js";
@@ -21,10 +20,9 @@ export function chunkRoutes(engine: Hindsight): readonly Endpoint[] {
       params: z.object({ chunk_id: name("{bank}_{document}_{index}; slashes may stand as they are") }),
       replies: { 200: ok(ChunkReply), 404: NO_SUCH, 409: refused("Chunks of several banks have this id") },
       async handle({ params, context }) {
-        const chunk = await engine.chunk(params.chunk_id);
         const caller = context.get("caller");
-        // The id alone names the bank, so the caller is asked about again; a bank that is not theirs has no chunks for them.
-        if (!coversBank(caller, chunk.bankId)) throw new HindsightError("chunk_not_found", `Chunk '${params.chunk_id}' not found`);
+        // The id alone names the bank: one that is not the caller's has no chunks for them, and makes no id of theirs ambiguous.
+        const chunk = await engine.chunk(params.chunk_id, (bankId) => coversBank(caller, bankId));
         await authorize(caller, { access: "read", operation: "get_chunk", bankId: chunk.bankId });
         return chunkReply(chunk, chunk.bankId);
       },

@@ -3,7 +3,7 @@
 
 import type { Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import { accessOf, authorize, operationOf } from "../access/index.js";
+import { accessOf, authorize, type Caller, coversBank, operationOf } from "../access/index.js";
 import { auditMetadata } from "../http/audit.js";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { HindsightError, type HttpContext } from "../http/types.js";
@@ -26,7 +26,7 @@ export function downloadRoutes(engine: Hindsight): readonly Endpoint[] {
         const address = exportAddress(params.key);
         if (address === null)
           throw new HindsightError("export_not_found", "There is no such file; the operation of an export names its storage_key.");
-        await allowed(context, address.bankId);
+        await allowed(engine, context, address.bankId);
         const request = { key: params.key };
         const call = {
           action: "download_file",
@@ -52,9 +52,23 @@ export function downloadRoutes(engine: Hindsight): readonly Endpoint[] {
 }
 
 /** The path of the route names no bank, so the caller is asked about again for the one in the key: its scope, and the validator's word. */
-async function allowed(context: HttpContext, bankId: string): Promise<void> {
+async function allowed(engine: Hindsight, context: HttpContext, bankId: string): Promise<void> {
   const access = accessOf(FACTS);
-  if (access !== null) await authorize(context.get("caller"), { access, operation: operationOf(FACTS), bankId });
+  const caller = context.get("caller");
+  if (access === null) return;
+  const named = coversBank(caller, bankId) ? bankId : await aliasOf(engine, caller, bankId);
+  await authorize(caller, { access, operation: operationOf(FACTS), bankId: named });
+}
+
+/** The alias by which a caller has the bank, whose export was asked for by it, while the key has the bank's own name; that name where there is none. */
+async function aliasOf(engine: Hindsight, caller: Pick<Caller, "banks">, bankId: string): Promise<string> {
+  try {
+    const { aliases } = await engine.banks.aliases(bankId);
+    return aliases.find(({ alias }) => coversBank(caller, alias))?.alias ?? bankId;
+  } catch (error) {
+    if (error instanceof HindsightError && (error.code === "bank_not_found" || error.code === "invalid_bank_id")) return bankId;
+    throw error;
+  }
 }
 
 /** RFC 6266: plain for old readers, in full for the others. */
