@@ -40,7 +40,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   recall: [...GROUND, "attachments", "operations"],
   consolidate: [...GROUND, "forget", "operations", "recall"],
   models: [...GROUND, "operations", "recall", "reflect"],
-  transfer: [...GROUND, "attachments", "banks", "files", "forget", "models", "operations", "retain"],
+  transfer: [...GROUND, "attachments", "banks", "files", "forget", "models", "operations", "retain", "webhooks"],
   templates: [...GROUND, "banks", "models", "operations"],
   webhooks: [...GROUND, "operations"],
   reflect: [...GROUND, "operations", "recall"],

@@ -41,6 +41,7 @@ export const ERRORS = {
   page_conflict: { status: 409, retryable: false },
   alias_conflict: { status: 409, retryable: false },
   chunk_ambiguous: { status: 409, retryable: false },
+  bank_full: { status: 409, retryable: false },
   write_conflict: { status: 409, retryable: true },
   gone: { status: 410, retryable: false },
   body_timeout: { status: 408, retryable: true },

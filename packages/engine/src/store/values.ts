@@ -71,7 +71,7 @@ const asDate: Decode = (text) => {
     Number(second),
     fraction === undefined ? 0 : Math.trunc(Number(`0.${fraction}`) * 1000 + 1e-6),
   );
-  return date;
+  return Number.isNaN(date.getTime()) ? new Date(bc === undefined ? 8.64e15 : -8.64e15) : date; // the database knows later and earlier times than a Date
 };
 
 /** Whole numbers of a flat array without a string per number: 50,000 take 1 ms. */

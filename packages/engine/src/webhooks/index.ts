@@ -6,6 +6,7 @@ import { WEBHOOK_DELIVERY } from "../domain/learning.js";
 import { registerHandler } from "../operations/index.js";
 import { deliveryHandler } from "./deliver.js";
 
+export { checkStoredWebhook } from "./check-stored.js";
 export { defenseEvents, retainEvents } from "./events.js";
 export { addWebhook, changeWebhook, deliveriesOf, pageOfWebhooks, removeWebhook } from "./manage.js";
 export { endTeller, tell } from "./tell.js";

@@ -108,7 +108,7 @@ async function checkedUrl({ settings }: Parts, text: string): Promise<string> {
 }
 
 /** A name that no event has would never be told anything; it is refused with the nearest there is. */
-function checkedEvents(given: readonly string[]): readonly string[] {
+export function checkedEvents(given: readonly string[]): readonly string[] {
   const names: readonly string[] = WEBHOOK_EVENTS;
   for (const name of given) {
     if (names.includes(name)) continue;
@@ -125,7 +125,7 @@ const SECRET_NAME = /auth|cookie|token|secret|key|password|signature/i;
 const HIDDEN = "***";
 
 /** A value that comes back hidden, as it was shown, is the one that is stored. */
-function checkedHttp(http: Omit<WebhookHttp, "method"> & { readonly method: string }, there: WebhookHttp): WebhookHttp {
+export function checkedHttp(http: Omit<WebhookHttp, "method"> & { readonly method: string }, there: WebhookHttp): WebhookHttp {
   const method = http.method.toUpperCase();
   if (method !== "POST" && method !== "GET") throw bad("http_config.method is POST or GET.");
   checkHeaders(http.headers);

@@ -3,12 +3,16 @@
 
 import { type Fail, leaf } from "./scalars.js";
 
+/** What a time of the wire can be: clients know no other years. */
+const [FIRST, LAST] = [new Date("0001-01-01T00:00:00Z"), new Date("9999-12-31T23:59:59.999Z")];
+
 /**
  * `2026-01-15T10:30:00+00:00`, with milliseconds only when there are some. Not `Z`: the Python clients still in use parse with
  * `datetime.fromisoformat`, which takes `Z` only since Python 3.11.
  */
 export function iso(date: Date): string {
-  return `${date.toISOString().replace(/(\.000)?Z$/, "")}+00:00`;
+  const shown = date < FIRST ? FIRST : date > LAST ? LAST : date;
+  return `${shown.toISOString().replace(/(\.000)?Z$/, "")}+00:00`;
 }
 
 export function isoOrNull(date: Date | null): string | null {

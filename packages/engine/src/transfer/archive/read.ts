@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { HindsightError } from "../../errors.js";
+import { isTooDeep, MOST_LEVELS } from "./depth.js";
 import { foreign, type Manifest, readManifest, unreadable } from "./manifest.js";
 import { MANIFEST, memberKind } from "./names.js";
 
@@ -40,7 +41,9 @@ export async function openArchive(bytes: Uint8Array, limits: ArchiveLimits): Pro
   const listed = entries.get(MANIFEST);
   if (listed === undefined) throw foreign();
   checkSize(listed, MAX_MEMBER_BYTES);
-  const manifest = readManifest(utf8(await unpacked(zip, listed, listed.uncompressedSize), MANIFEST));
+  const described = await unpacked(zip, listed, listed.uncompressedSize);
+  if (isTooDeep(described)) throw foreign();
+  const manifest = readManifest(utf8(described, MANIFEST));
   checkMembers(manifest, entries, limits);
   const members = new Map(manifest.members.map((member) => [member.name, member]));
   const read = async (name: string): Promise<Uint8Array> => {
@@ -57,7 +60,9 @@ export async function openArchive(bytes: Uint8Array, limits: ArchiveLimits): Pro
     sha256: (name) => members.get(name)?.sha256,
     async json(name) {
       try {
-        return JSON.parse(utf8(await read(name), name));
+        const text = await read(name);
+        if (isTooDeep(text)) throw unreadable(`${name} has lists and objects more than ${MOST_LEVELS} levels deep`);
+        return JSON.parse(utf8(text, name));
       } catch (cause) {
         if (cause instanceof HindsightError) throw cause;
         throw unreadable(`${name} is no JSON`, cause);

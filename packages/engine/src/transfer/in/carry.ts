@@ -5,14 +5,21 @@ import type { Fit } from "./fit.js";
 import { isUuid } from "./ids.js";
 import { MEANINGS } from "./meaning.js";
 
-/** What is added to the numbers of an archive: those of the bank that was exported begin at 1. */
-export interface Shift {
-  readonly memories: number;
-  readonly runs: number;
+/** Numbers of an archive as they are in the new bank. */
+export interface Places {
+  memory(given: number): number;
+  run(given: number): number;
+}
+
+/** How rows of history are carried over. */
+export interface Carriage {
+  readonly places: Places;
+  /** The archive was made within this server for this import. */
+  readonly isOwn: boolean;
 }
 
 /** A row as it stands in the new bank: its numbers moved, its ids new, its document under its new name. Null for a row that is left out. */
-export function carried(table: TransferTableName, given: Row, fit: Fit, shift: Shift): Row | null {
+export function carried(table: TransferTableName, given: Row, fit: Fit, { places, isOwn }: Carriage): Row | null {
   const row = asItStands(table, given, fit);
   if (row === null) return null;
   const meaning = MEANINGS[table];
@@ -20,9 +27,9 @@ export function carried(table: TransferTableName, given: Row, fit: Fit, shift: S
   for (const name of meaning.numbers ?? []) {
     const number = row[name] as number;
     if (!fit.hasMemory(number) && !fit.hasInvalidated(number)) return null;
-    moved[name] = number + shift.memories;
+    moved[name] = places.memory(number);
   }
-  for (const name of meaning.runs ?? []) if (row[name] != null) moved[name] = (row[name] as number) + shift.runs;
+  for (const name of meaning.runs ?? []) if (row[name] != null) moved[name] = places.run(row[name] as number);
   for (const name of meaning.ids ?? []) if (row[name] != null) moved[name] = fit.freshId(row[name] as string);
   for (const name of meaning.idLists ?? []) moved[name] = (row[name] as readonly string[]).map(fit.freshId);
   for (const name of meaning.entities ?? []) moved[name] = fit.entityId(row[name] as string);
@@ -32,7 +39,7 @@ export function carried(table: TransferTableName, given: Row, fit: Fit, shift: S
     if (documentId === null) return null;
     moved.document_id = documentId;
   }
-  return refined(table, row, moved, fit);
+  return refined(table, row, isOwn ? moved : retold(table, moved), fit);
 }
 
 /** A memory whose home is left out is at home in another of its sources, and mentions what that one does. */
@@ -44,8 +51,14 @@ function asItStands(table: TransferTableName, row: Row, fit: Fit): Row | null {
   return (source.entity_ids as readonly unknown[]).includes(row.entity_id) ? row : null;
 }
 
+/** History from elsewhere is marked. Of a call there remain what was done and when: its arguments and who is said to have made it are an archive's word alone. */
+function retold(table: TransferTableName, moved: Row): Row {
+  if (table === "audit_log") return { ...moved, request: null, response: null, metadata: { imported: true } };
+  return table === "llm_request" ? { ...moved, metadata: { ...(moved.metadata as Row | null | undefined), imported: true } } : moved;
+}
+
 /** What single tables need beyond that. */
-function refined(table: TransferTableName, row: Row, moved: Record<string, unknown>, fit: Fit): Row | null {
+function refined(table: TransferTableName, row: Row, moved: Row, fit: Fit): Row | null {
   switch (table) {
     case "entity":
       return fit.isKnownEntity(row.id as string) ? null : moved;

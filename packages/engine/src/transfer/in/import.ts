@@ -7,7 +7,7 @@ import type { DocumentConflict, TransferScope } from "../../domain/transfer.js";
 import { HindsightError } from "../../errors.js";
 import { askForConsolidation } from "../../forget/index.js";
 import { indexesOf, type ModelIndex } from "../../models/index.js";
-import { allocateNumbers } from "../../store/banks/allocate-numbers.js";
+import { type AllocatedNumbers, allocateNumbers } from "../../store/banks/allocate-numbers.js";
 import { lockBankName } from "../../store/banks/lock-bank-name.js";
 import { updateBank } from "../../store/banks/update-bank.js";
 import type { Db } from "../../store/db.js";
@@ -45,7 +45,7 @@ type Result = Readonly<Record<string, unknown>>;
 
 /** Reads an archive whole, and makes what finds its mental models: models are asked with no connection held. Throws `file_unreadable`. */
 export async function prepare(ctx: RequestContext, bank: BankScope, archive: Archive, { isOwn }: Origin): Promise<Prepared> {
-  const survey = await surveyOf(ctx, archive);
+  const survey = await surveyOf(ctx, archive, { isOwn });
   const tenant = tenantScope(bank.tenant);
   const indexes = new Map<string, ModelIndex>();
   for (const some of batches(survey.models, 50)) {
@@ -69,16 +69,16 @@ export async function restoreBank(
   { targetBankId, scope }: { readonly targetBankId: string; readonly scope: TransferScope },
 ): Promise<Result> {
   const { archive, survey } = prepared;
-  const { includes, numbers } = archive.manifest;
+  const { includes } = archive.manifest;
   const made = await newBank(tx, tenantScope(bank.tenant), bank, targetBankId);
-  await allocateNumbers(tx, made, { memories: numbers.memories - 1, runs: numbers.runs - 1 });
+  const first = await numbersFor(tx, made, survey);
   const settings = scope.includeConfig && includes.config ? await applyConfig(tx, made, archive) : [];
   const fit = fitWhole(survey, { hasObservations: includes.observations });
   const loaded = await load(ctx, tx, made, {
     ...prepared,
     fit,
     scope,
-    shift: { memories: 0, runs: 0 },
+    first,
     hasModels: scope.includeData && includes.knowledge_base,
     hasObservations: includes.observations,
   });
@@ -101,20 +101,21 @@ export async function mergeDocuments(
   conflict: DocumentConflict,
 ): Promise<Result> {
   const { archive, survey } = prepared;
-  const { includes, numbers } = archive.manifest;
-  const first = await allocateNumbers(tx, bank, { memories: numbers.memories - 1, runs: numbers.runs - 1 });
-  if (first === null) throw bankNotFound(bank.bankId);
+  const { includes } = archive.manifest;
+  const first = await numbersFor(tx, bank, survey);
   const hasObservations = includes.observations;
   const fit = await fitInto(ctx, tx, bank, survey, { conflict, hasObservations });
   const loaded = await load(ctx, tx, bank, {
     ...prepared,
     fit,
     scope: { includeData: true, includeConfig: false, includeHistory: false },
-    shift: { memories: first.memoryNo - 1, runs: first.runNo - 1 },
+    first,
     hasModels: includes.knowledge_base,
     hasObservations,
   });
-  await settle(tx, bank, survey, fit.entityId, (number) => (fit.hasMemory(number) ? number + first.memoryNo - 1 : null));
+  await settle(tx, bank, survey, fit.entityId, (number) =>
+    fit.hasMemory(number) ? survey.memories.of(number) + first.memoryNo - 1 : null,
+  );
   await askForConsolidation(tx, bank, ctx);
   const counts = countsOf(loaded);
   return {
@@ -131,6 +132,13 @@ export async function mergeDocuments(
     knowledge_pages_imported: counts.knowledge_pages_imported,
     ...redactionsOf(loaded),
   };
+}
+
+/** As many numbers as the rows need, whatever the manifest says. */
+async function numbersFor(tx: Db, bank: BankScope, { memories, runs }: Survey): Promise<AllocatedNumbers> {
+  const first = await allocateNumbers(tx, bank, { memories: memories.wanted, runs: runs.wanted });
+  if (first === null) throw bankNotFound(bank.bankId);
+  return first;
 }
 
 /** What memory defense took out, where it did. */
@@ -187,6 +195,7 @@ async function applyConfig(tx: Db, bank: BankScope, archive: Archive): Promise<r
       Object.assign(set, readConfigUpdates({ [setting]: value }).set);
     } catch (error) {
       if (!(error instanceof HindsightError)) throw error;
+      if (setting === "memory_defense") throw unreadable(`its memory_defense would guard nothing (${error.message.slice(0, 200)})`, error);
       leftOut.push(setting.slice(0, 100));
     }
   }

@@ -6,6 +6,7 @@ import { HindsightError } from "../../errors.js";
 import { type ModelIndex, putIndex } from "../../models/index.js";
 import { defenseOf } from "../../retain/index.js";
 import { upsertStoredObjects } from "../../store/attachments/upsert-stored-objects.js";
+import type { AllocatedNumbers } from "../../store/banks/allocate-numbers.js";
 import { readBank } from "../../store/banks/read-bank.js";
 import { type Db, isPermanentFailure } from "../../store/db.js";
 import type { TransferTableName } from "../../store/shapes/transfer-tables.js";
@@ -15,7 +16,7 @@ import { unreadable } from "../archive/manifest.js";
 import { memberKind } from "../archive/names.js";
 import type { Archive } from "../archive/read.js";
 import { unpackVectors } from "../archive/vectors.js";
-import { carried, type Shift } from "./carry.js";
+import { carried } from "./carry.js";
 import { checkedDocument, checkedRows } from "./check.js";
 import type { Fit } from "./fit.js";
 import { openLoader } from "./loader.js";
@@ -26,7 +27,8 @@ export interface LoadPlan {
   readonly archive: Archive;
   readonly survey: Survey;
   readonly fit: Fit;
-  readonly shift: Shift;
+  /** The first numbers that the bank gave. */
+  readonly first: AllocatedNumbers;
   readonly scope: TransferScope;
   /** Mental models and pages are taken. */
   readonly hasModels: boolean;
@@ -65,14 +67,19 @@ export async function load(ctx: RequestContext, tx: Db, bank: BankScope, plan: L
 }
 
 async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadPlan): Promise<Loaded> {
-  const { archive, fit, shift } = plan;
+  const { archive, survey, fit, first } = plan;
+  const { memories: numbers, runs } = survey;
+  const places = {
+    memory: (given: number) => numbers.of(given) + first.memoryNo - 1,
+    run: (given: number) => runs.of(given) + first.runNo - 1,
+  };
   const reworded = new Set<number>();
   const comesWithVector = vectorsOf(ctx, plan, reworded);
-  const loader = openLoader(ctx, tx, bank, (number) => comesWithVector(number - shift.memories));
+  const loader = openLoader(ctx, tx, bank, (number) => comesWithVector(numbers.given(number - first.memoryNo + 1)));
   const screen = openRowScreen(defenseOf(ctx, await readBank(tx, bank)), plan); // that of the bank as it is to be, with the settings that came along
   const memories = { facts: 0, observations: 0 };
   const put = async (table: TransferTableName, row: Row): Promise<void> => {
-    const placed = carried(table, row, fit, shift);
+    const placed = carried(table, row, fit, { places, isOwn: plan.isOwn });
     if (placed === null) return;
     const moved = screen.screen(table, placed);
     if (table !== "memory") return loader.add(table, table === "webhook" ? { ...moved, enabled: false } : moved);
@@ -137,7 +144,7 @@ async function loadVectors(
   plan: LoadPlan,
   isTaken: (number: number) => boolean,
 ): Promise<void> {
-  const { archive, shift, vectorTarget } = plan;
+  const { archive, survey, first, vectorTarget } = plan;
   const { embedding, members } = archive.manifest;
   for (const { name } of embedding === null ? [] : members) {
     if (memberKind(name)?.kind !== "vectors") continue;
@@ -147,7 +154,7 @@ async function loadVectors(
       tx,
       bank,
       vectorTarget,
-      vectors.map(([number, vector]) => ({ memoryNo: number + shift.memories, vector })),
+      vectors.map(([number, vector]) => ({ memoryNo: survey.memories.of(number) + first.memoryNo - 1, vector })),
     );
   }
 }

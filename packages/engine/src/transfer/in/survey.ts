@@ -6,7 +6,10 @@ import { memberKind } from "../archive/names.js";
 import type { Archive } from "../archive/read.js";
 import { unpackVectors } from "../archive/vectors.js";
 import { checkedDocument, checkedRows } from "./check.js";
+import { MEANINGS } from "./meaning.js";
 import { parentsFirst } from "./nodes.js";
+import { type Numbering, numberingOf } from "./numbering.js";
+import { checkRules } from "./rules.js";
 
 /** What is in an archive, found by reading all of it once. */
 export interface Survey {
@@ -17,6 +20,8 @@ export interface Survey {
   readonly invalidated: ReadonlyMap<number, string | null>;
   /** The places that state a memory, where there are several. */
   readonly sources: ReadonlyMap<number, readonly Row[]>;
+  readonly memories: Numbering;
+  readonly runs: Numbering;
   readonly observations: ReadonlySet<number>;
   /** Memories whose vector is in the archive. */
   readonly vectors: ReadonlySet<number>;
@@ -33,7 +38,11 @@ export interface Survey {
  * Reads an archive whole before anything of it is written: every checksum, every row's columns, and that what rows refer to is there where the database
  * would not say so. Throws `file_unreadable`.
  */
-export async function survey(ctx: Pick<RequestContext, "signal">, archive: Archive): Promise<Survey> {
+export async function survey(
+  ctx: Pick<RequestContext, "signal" | "settings">,
+  archive: Archive,
+  { isOwn }: { readonly isOwn: boolean },
+): Promise<Survey> {
   const { manifest } = archive;
   const found = {
     documentIds: [] as string[],
@@ -49,11 +58,14 @@ export async function survey(ctx: Pick<RequestContext, "signal">, archive: Archi
     nodes: [] as Row[],
   };
   const counts = new Map<string, number>();
+  const runs = new Set<number>();
   const mentioned = new Set<string>();
   const mentioning = new Set<number>();
   const note = (table: TransferTableName, rows: readonly Row[]): void => {
     counts.set(table, (counts.get(table) ?? 0) + rows.length);
+    if (!isOwn) checkRules(table, rows, ctx.settings);
     for (const row of rows) {
+      for (const name of MEANINGS[table].runs ?? []) if (row[name] != null) runs.add(row[name] as number);
       if (table === "memory") noteMemory(found, row);
       else if (table === "invalidated_memory") found.invalidated.set(row.memory_no as number, textOrNull(row.document_id));
       else if (table === "observation_source") pushTo(found.evidence, row.observation_no as number, row.memory_no as number);
@@ -96,7 +108,8 @@ export async function survey(ctx: Pick<RequestContext, "signal">, archive: Archi
   for (const id of mentioned) if (!known.has(id)) throw unreadable("a memory mentions an entity that is not in the archive");
   for (const number of mentioning)
     if (!found.homes.has(number)) throw unreadable("an entity is mentioned by a memory that is not in the archive");
-  return { ...found, nodes: parentsFirst(found.nodes) };
+  const memories = numberingOf([...found.homes.keys(), ...found.invalidated.keys()]);
+  return { ...found, memories, runs: numberingOf(runs), nodes: parentsFirst(found.nodes) };
 }
 
 function noteMemory(
