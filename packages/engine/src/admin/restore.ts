@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { HindsightError } from "../errors.js";
 import { inSpace, type ObjectStore } from "../providers/objects/index.js";
 import { beginLoad, type Load, type LoadPlan, type LoadTarget, ourTables, type TextRow } from "../store/archive/index.js";
+import { sqlStateOf } from "../store/db.js";
 import type { Migration } from "../store/migrate.js";
 import { type ArchivedSchema, type Checksums, damaged, type Manifest, partOf } from "./archive/format.js";
 import { readEntries, type VerifiedArchive, verifyArchive } from "./archive/reader.js";
@@ -85,8 +86,23 @@ function planOf(manifest: Manifest, shown: ArchivedSchema, all: readonly Migrati
   };
 }
 
-/** Fills the schemas, which are there and empty: `into` gives the target of each. Objects go into the spaces of the new schemas. */
-export async function loadBackup(
+/**
+ * Fills the schemas, which are there and empty: `into` gives the target of each. Objects go into the spaces of the new schemas. Throws `bad_argument` for
+ * rows that the schema does not take.
+ */
+export async function loadBackup(...asked: Parameters<typeof load>): Promise<void> {
+  try {
+    await load(...asked);
+  } catch (cause) {
+    if (!WRONG_ROWS.test(sqlStateOf(cause) ?? "")) throw cause;
+    throw damaged(`its rows are none that its schema takes (${cause instanceof Error ? cause.message : cause})`, cause);
+  }
+}
+
+/** SQLSTATE of values that are none of their type, and of rows that break a constraint. */
+const WRONG_ROWS = /^2[23]/;
+
+async function load(
   { archive, schemas }: OpenBackup,
   into: (schema: string) => LoadTarget,
   { objects, onStep = () => undefined }: Pick<RestoreOptions, "objects" | "onStep">,
@@ -94,8 +110,8 @@ export async function loadBackup(
   const loads = new Map<string, { readonly load: Load; readonly objects: ObjectStore | null; readonly schema: OpenSchema }>();
   for (const schema of schemas) {
     const { storageSpace: space } = schema.plan;
-    const load = await beginLoad(into(schema.target), schema.plan);
-    loads.set(schema.shown.name, { load, schema, objects: space === null ? null : inSpace(objects, space) });
+    const begun = await beginLoad(into(schema.target), schema.plan);
+    loads.set(schema.shown.name, { load: begun, schema, objects: space === null ? null : inSpace(objects, space) });
   }
   let read = 0;
   const entries = readEntries(archive.file, (done) => {
@@ -112,7 +128,7 @@ export async function loadBackup(
     else await target.objects?.put(part.object, bytes, { contentType: "application/octet-stream" });
   }
   onStep({ stage: "indexing", at: "keys", done: 0, total: 1 });
-  for (const { load } of loads.values()) await load.finish();
+  for (const { load: begun } of loads.values()) await begun.finish();
 }
 
 /** Takes back the objects of a restore that failed. */

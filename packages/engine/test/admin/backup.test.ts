@@ -1,10 +1,12 @@
 // Backup and restore: what comes back is what was there, value by value, on both engines and across them; and nothing is ever half there.
 
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { verifyArchive } from "../../src/admin/archive/reader.js";
+import { readEntries, verifyArchive } from "../../src/admin/archive/reader.js";
+import { openArchive } from "../../src/admin/archive/writer.js";
 import type { Step } from "../../src/admin/backup.js";
 import { openBackup } from "../../src/admin/restore.js";
 import { restoreEmbedded } from "../../src/admin/restore-embedded.js";
@@ -212,6 +214,27 @@ describe("an archive that is not what was written", () => {
     const newer = inside((tar) => tar.write('"format_version": 9', tar.indexOf('"format_version": 1')));
     expect(await refusal("newer", newer)).toContain("format 9");
     await expect(restore(target.file("nowhere"))).rejects.toThrow("There is no archive");
+  });
+
+  test("with right checksums over wrong rows is refused with the cause, and leaves nothing", async () => {
+    const wrong = async (name: string, table: string, change: (rows: string) => string) => {
+      const { manifest, checksums } = await verifyArchive(of("pglite").file);
+      const file = target.file(name);
+      const archive = await openArchive(file, manifest, { replace: false });
+      for await (const entry of readEntries(of("pglite").file)) {
+        if (!entry.name.includes("/")) continue; // manifest and checksums, which are made anew
+        const rows = entry.name.includes(`/tables/${table}/`) ? Buffer.from(change(Buffer.from(entry.bytes).toString())) : entry.bytes;
+        await archive.add(entry.name, rows);
+      }
+      await archive.add("schemas/public/objects/big", randomBytes(4_000_000)); // still to be read when the row is met
+      await archive.finish(checksums);
+      return file;
+    };
+    const noRow = await wrong("no-row", "bank", (rows) => `${rows}{"nope":1}\n`);
+    await expect(restore(noRow)).rejects.toMatchObject({ code: "bad_argument", message: expect.stringContaining("is no row") });
+    const orphans = await wrong("orphans", "bank", () => "");
+    await expect(restore(orphans)).rejects.toMatchObject({ code: "bad_argument", message: expect.stringContaining("foreign key") });
+    expect(readdirSync(target.path).filter((name) => name.startsWith("db"))).toEqual([]);
   });
 
   test("of a newer schema is refused, with advice", async () => {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
-import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
+import { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { HindsightError } from "../../errors.js";
@@ -34,7 +33,8 @@ export async function* readEntries(file: string, onRead?: OnRead): AsyncGenerato
   });
   const unzipped = createGunzip();
   source.on("error", (error) => unzipped.destroy(error));
-  const stream = Readable.toWeb(source.pipe(unzipped)) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
+  // By its iterator: `Readable.toWeb` of a stream goes on filling what was closed when the reader ends early.
+  const stream = ReadableStream.from(source.pipe(unzipped)) as ReadableStream<Uint8Array<ArrayBuffer>>;
   const reader = (stream.pipeThrough(createTarDecoder({ strict: true }) as never) as ReadableStream<ParsedTarEntry>).getReader();
   try {
     for (;;) {
@@ -49,8 +49,9 @@ export async function* readEntries(file: string, onRead?: OnRead): AsyncGenerato
       ? cause
       : damaged(`it cannot be read to its end (${cause instanceof Error ? cause.message : cause})`, cause);
   } finally {
-    await reader.cancel().catch(() => undefined); // it failed already, which is told
     source.destroy();
+    unzipped.destroy();
+    await reader.cancel().catch(() => undefined); // it failed already, which is told
   }
 }
 
