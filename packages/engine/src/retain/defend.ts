@@ -86,7 +86,7 @@ export function* screeningItems(items: readonly GuardedItem[], policy: DefensePo
 /** Every string that a caller may set. */
 function* cleaned(item: GuardedItem, policy: DefensePolicy, screening: Screening): Generator<undefined, GuardedItem> {
   const { clean } = screening;
-  screening.refuseInstructions(item.content);
+  yield* screening.refusingInstructions(item.content);
   if (item.context !== null) screening.refuseInstructions(item.context);
   const { observationScopes: scopes } = item;
   const { content, attachments, blobs } = yield* cleanAttachments(item, screening);

@@ -76,7 +76,7 @@ const SIGNS: readonly Sign[] = [
 const COMPILED = new Map<Sign, RE2JS>();
 
 /** Longest text that is looked at, in UTF-16 units: a memory is far shorter. */
-const LONGEST = 100_000;
+export const LONGEST = 100_000;
 
 /**
  * How a text tries to instruct whoever reads it, in the order of `INSTRUCTION_SIGNS`, each once; empty for almost every text. It says what the text looks like, not

@@ -1,4 +1,4 @@
-import { instructionSigns } from "./instructions.js";
+import { instructionSigns, LONGEST } from "./instructions.js";
 import { type DefensePolicy, INSTRUCTIONS } from "./policy.js";
 import { readings } from "./readings.js";
 import { atOnce, fingerprint, type Hit, redacting, without } from "./redact.js";
@@ -32,8 +32,13 @@ export interface Screening {
   require(text: string): string;
   /** Blocks text that instructs whoever reads it, where the policy says so. */
   refuseInstructions(text: string): void;
+  /** The same in steps. */
+  refusingInstructions(text: string): Generator<undefined, void>;
   verdict(): Verdict;
 }
+
+/** UTF-16 units that two parts of a long text have in common when it is looked through for instructions: none has more. */
+const OVERLAP = 1_000;
 
 /** Hits that a verdict lists. */
 const LISTED_HITS = 20;
@@ -53,15 +58,24 @@ export function openScreening(policy: DefensePolicy): Screening {
     }
     return kept;
   }
+  function* refusing(text: string): Generator<undefined, void> {
+    if (policy.instructions !== "block") return;
+    for (const reading of readings(() => text)) {
+      for (let from = 0; from === 0 || from + OVERLAP < reading.text.length; from += LONGEST - OVERLAP) {
+        if (instructionSigns(reading.text.slice(from, from + LONGEST)).length > 0) {
+          found.push({ label: INSTRUCTIONS, action: "block", preview: "[redacted]" });
+          return;
+        }
+        yield;
+      }
+    }
+  }
   return {
     clean: (text) => atOnce(look(text, null)),
     cleaning: (text) => look(text, null),
     require: (text) => atOnce(look(text, "block")),
-    refuseInstructions(text) {
-      if (policy.instructions !== "block") return;
-      if (![...readings(() => text)].some((reading) => instructionSigns(reading.text).length > 0)) return;
-      found.push({ label: INSTRUCTIONS, action: "block", preview: "[redacted]" });
-    },
+    refuseInstructions: (text) => atOnce(refusing(text)),
+    refusingInstructions: refusing,
     verdict() {
       const deciding = found.find(({ action }) => action === "block") ?? found[0];
       if (deciding === undefined) return { action: "allow", detector: null, matchedTypes: [], hits: [] };
