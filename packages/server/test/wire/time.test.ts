@@ -18,6 +18,13 @@ describe("instants on the wire", () => {
   });
 
   it.each([
+    [8.64e15, "9999-12-31T23:59:59.999+00:00"],
+    [-8.64e15, "0001-01-01T00:00:00+00:00"],
+  ])("the time %d, which no client can read, is shown as the nearest that it can", (time, shown) => {
+    expect(iso(new Date(time))).toBe(shown);
+  });
+
+  it.each([
     ["2024-10-15", "2024-10-15T00:00:00.000Z"],
     ["2024-10-15 08:09", "2024-10-15T08:09:00.000Z"],
     ["2024-10-15T08:09:10", "2024-10-15T08:09:10.000Z"],
