@@ -14,6 +14,7 @@ import type { Database } from "../store/db.js";
 import { appliedMigrations, listMigrations, type Migration } from "../store/migrate.js";
 import { embeddedFolder, openDatabase } from "../store/open-database.js";
 import { listStuck } from "../store/operations/list-stuck.js";
+import { countLost } from "../store/repair/count-lost.js";
 import { countStrays } from "../store/repair/count-strays.js";
 import { countEmbedding } from "../store/vectors/count-embedding.js";
 import { objectStore, openOrCopy } from "./database.js";
@@ -133,6 +134,12 @@ async function lookInside(home: Database, settings: Settings, note: Note): Promi
     });
     await note(`vectors${of}`, () => vectors(db, settings, schema));
     await note(`rows that stand for nothing${of}`, async () => {
+      const lost = await countLost(db, tenant);
+      if (lost > 0)
+        return failed(
+          `${lost} memories are gone, while what finds them is there: a file of the database is damaged`,
+          "Stop the server and restore a backup (`hindsight admin restore`). `repair-bank` would only take away what is left of them.",
+        );
       const { postings, mentions, wordless } = await countStrays(db, tenant);
       if (postings + mentions + wordless === 0) return ok("none");
       const note_ = `${postings} in the keyword index, ${mentions} mentions of entities, ${wordless} memories that no word finds`;

@@ -64,6 +64,11 @@ describe.each(DATABASES)("examining a database on $name", { timeout: 240_000 }, 
     expect(found["rows that stand for nothing"]).toMatchObject({ state: "warning", todo: expect.stringContaining("repair-bank") });
     expect(found["rows that stand for nothing"]?.note).toMatch(/^1 in the keyword index, 0 mentions .*, 1 memories/);
 
+    await inside((db) => db.script("SET session_replication_role = replica; DELETE FROM memory; SET session_replication_role = origin"));
+    const lost = (await findings(env))["rows that stand for nothing"];
+    expect(lost).toMatchObject({ state: "failed", note: expect.stringContaining("memories are gone") });
+    expect(lost?.todo).toContain("restore a backup");
+
     await inside((db) => db.query(sql`DELETE FROM schema_migration WHERE version = (SELECT max(version) FROM schema_migration)`));
     const older = await findings(env);
     expect(older.migrations).toMatchObject({ state: "warning", todo: expect.stringContaining("admin migrate") });

@@ -1,4 +1,5 @@
 import { type Statement, sql } from "../../../src/store/db.js";
+import { countLost } from "../../../src/store/repair/count-lost.js";
 import { countStrays } from "../../../src/store/repair/count-strays.js";
 import { deleteStaleVectors } from "../../../src/store/repair/delete-stale-vectors.js";
 import { deleteStrayLinks } from "../../../src/store/repair/delete-stray-links.js";
@@ -71,6 +72,7 @@ export const cases = [
     return findMisposted(db, bank, { after: 0, limit: 100 });
   }),
   bankCase(setTerms, ({ db, bank }) => setTerms(db, bank, [{ memoryNo: 1, terms: ["new", 'q"uote'], termCount: 2 }])),
+  tenantCase(countLost, ({ db, tenant }) => countLost(db, tenant)),
   tenantCase(countStrays, ({ db, tenant }) => countStrays(db, tenant)),
   tenantCase(listBankKeys, ({ db, tenant }) => listBankKeys(db, tenant)),
 ];
