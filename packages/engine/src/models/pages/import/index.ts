@@ -16,7 +16,7 @@ import { nodesUnderLock, pageTrigger } from "../change.js";
 import { applyPlan, type Indexes, indexKey, saidBy } from "./apply.js";
 import { type Plan, planImport } from "./plan.js";
 import { type Bundle, readBundle } from "./read-bundle.js";
-import { screenBundle } from "./screen-bundle.js";
+import { requireCleanHeaders, screenBundle } from "./screen-bundle.js";
 
 type Parts = Pick<EngineContext, "db" | "settings" | "models" | "encoder" | "log" | "onDefended">;
 
@@ -40,8 +40,10 @@ export async function importPages(
   files: readonly BundleFile[],
   { isDryRun }: { readonly isDryRun: boolean },
 ): Promise<ImportReport> {
-  const screened = screenBundle(files, await policyOf(ctx, known));
+  const policy = await policyOf(ctx, known);
+  const screened = screenBundle(files, policy);
   const bundle = await readBundle(screened.files);
+  requireCleanHeaders(bundle, policy);
   const planned = await firstPlan(ctx, ctx.db, known, bundle);
   if (isDryRun) return { isDryRun, entries: planned.entries, ignored: planned.ignored, operationIds: [] };
   requireWhole(planned);

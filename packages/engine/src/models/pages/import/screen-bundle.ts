@@ -2,6 +2,7 @@ import type { DefenseEvent } from "../../../domain/defense.js";
 import type { BundleFile } from "../../../domain/knowledge.js";
 import { HindsightError } from "../../../errors.js";
 import { type DefensePolicy, openScreening } from "../../../guard/defense/index.js";
+import type { Bundle } from "./read-bundle.js";
 
 export interface ScreenedBundle {
   readonly files: readonly BundleFile[];
@@ -30,4 +31,15 @@ export function screenBundle(files: readonly BundleFile[], policy: DefensePolicy
     return { ...file, content };
   });
   return { files: clean, events };
+}
+
+/** Looks again at what the headers say once they are read, since YAML folds lines and has escapes of its own. Throws `memory_blocked` for what is still in them. */
+export function requireCleanHeaders({ folders, pages }: Bundle, policy: DefensePolicy): void {
+  const screening = openScreening(policy);
+  for (const { name } of folders) screening.require(name);
+  for (const { name, sourceQuery = "", tags = [] } of pages) for (const text of [name, sourceQuery, ...tags]) screening.require(text);
+  const { action, detector, matchedTypes } = screening.verdict();
+  if (action === "allow") return;
+  const message = `Nothing was imported. A header holds ${matchedTypes.join(", ")} in a spelling that is only seen once it is read. Take it out and import again.`;
+  throw new HindsightError("memory_blocked", message, { details: { violations: [{ index: 0, detector: detector ?? "", message }] } });
 }
