@@ -3,6 +3,7 @@
 import type { Manifest, Restored, VerifiedArchive } from "@hindsight-memory/engine";
 import type { Command } from "commander";
 import { confirm } from "../../confirm.js";
+import { lostMemories } from "../../lost-memories.js";
 import { facts, type Output, when } from "../../output.js";
 import { engine, settingsHere, withSteps } from "./open.js";
 
@@ -29,7 +30,12 @@ export function backups(group: Command, print: () => Output): void {
           onStep,
         }),
       );
-      print().show(summaryOf(archive), () => `${archiveFacts(archive)}\nSaved, read back and checked.`);
+      const lost = lostMemories(archive.checksums.rows);
+      const warning = lost === null ? "" : `\n${lost}`;
+      print().show(
+        { ...summaryOf(archive), ...(lost !== null && { warning: lost }) },
+        () => `${archiveFacts(archive)}\nSaved, read back and checked.${warning}`,
+      );
     });
 
   group
