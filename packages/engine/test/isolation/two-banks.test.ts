@@ -29,6 +29,7 @@ const TENANT_STATEMENTS = [
   "countBacklog",
   "countBanks",
   "countEmbedding",
+  "countLost",
   "countStrays",
   "countUnlearnt",
   "countWaiting",
