@@ -23,6 +23,7 @@ const engine = {
       return { bankId, filename: `${bankId}-documents.zip`, size: 3, body: new Response("PK!").body };
     },
   },
+  banks: { aliases: async () => ({ aliases: [] }) },
 } as unknown as Hindsight;
 const audit = {
   run: (call: AuditedCall, work: () => Promise<unknown>) => {
