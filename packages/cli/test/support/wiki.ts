@@ -102,9 +102,20 @@ export function filesOf(dir: string): Files {
     const full = path.join(entry.parentPath, entry.name);
     const below = path.relative(dir, full);
     if (below.split(path.sep)[0] === ".hindsight") continue;
-    found.push([below, entry.isDirectory() ? "/" : entry.isSymbolicLink() ? "->" : readFileSync(full, "utf8")]);
+    const says = entry.isDirectory() ? "/" : entry.isSymbolicLink() ? "->" : textOf(full);
+    if (says !== null) found.push([below, says]);
   }
   return Object.fromEntries(found.sort());
+}
+
+/** Null for a file that was moved between the look at its folder and the look into it. */
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 interface Node {

@@ -16,6 +16,8 @@ const facts = Array.from({ length: 900 }, (_, index) => ({
   kind: "world",
   text: `Fact ${index} is about the harbour crane and its driver.`,
   mentionedAt: null,
+  trust: "normal",
+  instructionSigns: [],
 }));
 
 /** The user's message of the one call that an edit makes. */
