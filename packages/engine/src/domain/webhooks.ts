@@ -20,6 +20,9 @@ export interface WebhookEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** Longest time of one call, in seconds: it holds a slot of the worker. */
+export const MOST_WEBHOOK_SECONDS = 300;
+
 /** How a webhook is called. */
 export interface WebhookHttp {
   readonly method: "POST" | "GET";

@@ -1,9 +1,8 @@
 import type { Unit } from "../domain/memory.js";
-import { postedTerms, postingsOf } from "../domain/posted-terms.js";
+import { type Posting, postedTerms, postingsOf } from "../domain/posted-terms.js";
 import type { InstructionSign } from "../domain/trust.js";
 import { instructionSigns } from "../guard/defense/index.js";
 import type { MemoryRow } from "../store/memories/insert-memories.js";
-import type { PostingRow } from "../store/postings/insert-postings.js";
 import type { Fact } from "./extract.js";
 import { type Item, teaches } from "./item.js";
 import type { Place } from "./runs.js";
@@ -64,7 +63,7 @@ export function signsOf({ text }: Pick<Unit, "text">, { context }: Pick<Item, "c
 }
 
 /** Postings of all memories in the order of the index. */
-export function postingRows(memories: readonly NewMemory[]): readonly PostingRow[] {
+export function postingRows(memories: readonly NewMemory[]): readonly Posting[] {
   return postingsOf(
     memories.map(({ memoryNo, fact, place }) => ({
       memoryNo,

@@ -1,10 +1,8 @@
+import { MOST_WEBHOOK_SECONDS } from "../domain/webhooks.js";
 import { HindsightError } from "../errors.js";
 import { webhookUrl } from "./address.js";
 import { DEFAULT_HTTP } from "./deliver.js";
 import { checkedEvents, checkedHttp } from "./manage.js";
-
-/** Longest time of one call, in seconds: it holds a slot of the worker. */
-const MOST_SECONDS = 300;
 
 /**
  * A row of the table as another server wrote it. Throws `bad_argument` for what `addWebhook` would refuse, but for a name that leads to a private address: a
@@ -20,8 +18,8 @@ export function checkStoredWebhook(
   checkedEvents(events);
   const { method, timeoutSeconds, headers, params } = { ...DEFAULT_HTTP, ...(isRecord(config) ? config : {}) };
   if (typeof method !== "string" || !isTextMap(headers) || !isTextMap(params)) throw bad("http_config has a method, headers and params");
-  if (!Number.isInteger(timeoutSeconds) || timeoutSeconds < 1 || timeoutSeconds > MOST_SECONDS)
-    throw bad(`http_config.timeout_seconds is a whole number from 1 to ${MOST_SECONDS}`);
+  if (!Number.isInteger(timeoutSeconds) || timeoutSeconds < 1 || timeoutSeconds > MOST_WEBHOOK_SECONDS)
+    throw bad(`http_config.timeout_seconds is a whole number from 1 to ${MOST_WEBHOOK_SECONDS}`);
   checkedHttp({ method, timeoutSeconds, headers, params }, DEFAULT_HTTP);
 }
 

@@ -1,7 +1,7 @@
 // Webhooks on the wire.
 // In: the contract's requests. Out: the engine's fields, and the contract's replies.
 
-import type { Webhook, WebhookDelivery, WebhookFields } from "@hindsight-memory/engine";
+import { MOST_WEBHOOK_SECONDS, WEBHOOK_EVENTS, type Webhook, type WebhookDelivery, type WebhookFields } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { bankPath, nullable, textMap } from "./common.js";
 import { paging } from "./query.js";
@@ -10,19 +10,16 @@ import { iso, isoOrNull } from "./time.js";
 
 export const webhookPath = bankPath.extend({ webhook_id: name("Id of the webhook") });
 
-/** Longest time of one call, in seconds: it holds a slot of the worker. */
-const MOST_SECONDS = 300;
-
 const HttpConfig = z
   .object({
     method: preset(prose("POST or GET; the event is the body of both"), "POST"),
-    timeout_seconds: preset(integer({ min: 1, max: MOST_SECONDS, about: "Longest time of one call" }), 30),
+    timeout_seconds: preset(integer({ min: 1, max: MOST_WEBHOOK_SECONDS, about: "Longest time of one call" }), 30),
     headers: textMap().optional().openapi({ description: "Sent along; values that look secret are shown as ***" }),
     params: textMap().optional().openapi({ description: "Added to the query of the url" }),
   })
   .openapi("WebhookHttpConfig");
 
-const EVENTS = "What is told: consolidation.completed, retain.completed, mental_model.refreshed, mental_model.refresh_failed";
+const EVENTS = `What is told: ${WEBHOOK_EVENTS.join(", ")}`;
 
 export const CreateWebhookBody = z
   .object({

@@ -1,8 +1,9 @@
 /** Writes what a plan came to: rows, evidence, index, vectors and history of observations. About ten statements, whatever their number. */
 
 import type { EngineContext } from "../../context.js";
+import { type Posted, postingsOf } from "../../domain/posted-terms.js";
 import { type BankScope, tenantScope } from "../../domain/scope.js";
-import { analyse, MAX_COUNT } from "../../domain/text/analyse.js";
+import { analyse } from "../../domain/text/analyse.js";
 import { instructionSigns } from "../../guard/defense/index.js";
 import type { Db } from "../../store/db.js";
 import { insertObservationHistory } from "../../store/observations/insert-observation-history.js";
@@ -12,7 +13,7 @@ import { insertObservations, type NewObservation } from "../../store/observation
 import { trimObservationHistory } from "../../store/observations/trim-observation-history.js";
 import { updateObservations } from "../../store/observations/update-observations.js";
 import { deletePostings } from "../../store/postings/delete-postings.js";
-import { insertPostings, type PostingRow } from "../../store/postings/insert-postings.js";
+import { insertPostings } from "../../store/postings/insert-postings.js";
 import { insertWaiting } from "../../store/queue/insert-waiting.js";
 import { deleteVectors } from "../../store/vectors/delete-vectors.js";
 import { insertVectors } from "../../store/vectors/insert-vectors.js";
@@ -49,8 +50,8 @@ export async function writeBeliefs(
   );
   if (readings.length > 0) await insertObservationReadings(tx, bank, readings);
   if (spoken.length === 0) return;
-  const postings = spoken.flatMap((belief) => postingsOf(belief, terms.get(belief)));
-  await insertPostings(tx, bank, postings.sort(inIndexOrder));
+  const posted = spoken.map((belief) => postedAs(belief, terms.get(belief)));
+  await insertPostings(tx, bank, postingsOf(posted));
   await insertWaiting(
     tx,
     bank,
@@ -114,20 +115,9 @@ function sourcesOf({ memoryNo: observationNo, before, sources }: Belief) {
   );
 }
 
-function postingsOf({ memoryNo }: Belief, terms: Terms): readonly PostingRow[] {
-  if (terms === undefined) return [];
-  return [...terms.terms].map(([term, frequency]) => ({
-    term,
-    memoryNo,
-    frequency: Math.min(frequency, MAX_COUNT),
-    contextFrequency: 0,
-    termCount: Math.min(terms.length, MAX_COUNT),
-    runNo: null,
-    position: null,
-  }));
-}
+const NO_TERMS: Posted["own"] = new Map();
 
-function inIndexOrder(a: PostingRow, b: PostingRow): number {
-  if (a.term !== b.term) return a.term < b.term ? -1 : 1;
-  return a.memoryNo - b.memoryNo;
+/** A belief has its own words alone, and no place in a conversation. */
+function postedAs({ memoryNo }: Belief, terms: Terms): Posted {
+  return { memoryNo, own: terms?.terms ?? NO_TERMS, around: NO_TERMS, length: terms?.length ?? 0, place: null };
 }

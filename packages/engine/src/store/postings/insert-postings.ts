@@ -1,18 +1,9 @@
+import type { Posting } from "../../domain/posted-terms.js";
 import type { BankScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
 
-export interface PostingRow {
-  readonly term: string;
-  readonly memoryNo: number;
-  readonly frequency: number;
-  readonly contextFrequency: number;
-  readonly termCount: number;
-  readonly runNo: number | null;
-  readonly position: number | null;
-}
-
 /** Enters terms in the inverted index, in the order of its key: neighbours in the index are written together. */
-export async function insertPostings(tx: Db, bank: BankScope, rows: readonly PostingRow[]): Promise<void> {
+export async function insertPostings(tx: Db, bank: BankScope, rows: readonly Posting[]): Promise<void> {
   await tx.query(sql`
     INSERT INTO posting (bank_id, term, memory_no, frequency, context_frequency, term_count, run_no, position)
     SELECT ${bank.key}, r.term, r.memory_no, r.frequency, r.context_frequency, r.term_count, r.run_no, r.position
