@@ -1,10 +1,14 @@
 // MCP over HTTP, byte by byte: addresses, banks, sessions, keys, and how it ends.
 
+import { readFileSync } from "node:fs";
 import type { RunningServer } from "@hindsight-memory/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CallOptions, type Reply, send } from "../support/server.js";
 import { overEvents, overHttp } from "./support/client.js";
 import { type Doors, doors } from "./support/doors.js";
+
+/** Of the package that is running; `/version` and the probe tell the same one. */
+const ownVersion: string = JSON.parse(readFileSync(new URL("../../packages/server/package.json", import.meta.url), "utf8")).version;
 
 let house: Doors;
 let server: RunningServer;
@@ -51,7 +55,7 @@ describe("addresses", () => {
     const reply = await post(path, INITIALIZE);
     expect(reply.status).toBe(200);
     expect(reply.headers["content-type"]).toBe("text/event-stream");
-    expect(message(reply).result.serverInfo).toMatchObject({ name: "hindsight-mcp-server", version: "1.1.0" });
+    expect(message(reply).result.serverInfo).toEqual({ name: "hindsight-mcp-server", version: ownVersion });
     expect(message(reply).result.capabilities).toEqual({
       logging: {},
       prompts: { listChanged: true },

@@ -15,7 +15,7 @@ import {
   SetLevelRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
-import { API_VERSION } from "../routes/version.js";
+import { SERVER_VERSION } from "../routes/version.js";
 import { callTool } from "./call.js";
 import { listed, type Offer } from "./offer.js";
 import { getPrompt, listPrompts } from "./prompts.js";
@@ -43,7 +43,7 @@ export interface Connection {
 export function connection(offer: Offer, otherwise: McpRequest | null = null): Connection {
   const capabilities = { logging: {}, prompts: { listChanged: true }, resources: { listChanged: true }, tools: { listChanged: true } };
   const server = new Server(
-    { name: NAME, version: API_VERSION },
+    { name: NAME, version: SERVER_VERSION },
     { capabilities, instructions: instructionsFor(offer), jsonSchemaValidator: VALIDATOR },
   );
   let running = 0;
