@@ -46,7 +46,22 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   reflect: [...GROUND, "operations", "recall"],
 };
 /** The façade opens every feature, and nobody imports it. */
-const FACADE = ["index", "open", "hindsight", "resources", "diagnose", "vector-upkeep", "verbs", "worker", "admin", "tenants"];
+const FACADE = [
+  "index",
+  "open",
+  "file-parts",
+  "tenant-engine",
+  "background",
+  "hindsight",
+  "facade",
+  "resources",
+  "diagnose",
+  "vector-upkeep",
+  "verbs",
+  "worker",
+  "admin",
+  "tenants",
+];
 /** Features are entered by their index.ts; the ground below them is open. */
 const FEATURES = [
   "attachments",

@@ -96,8 +96,9 @@ describe("a validator", () => {
   });
 });
 
-test("files are read and kept by modules of one's own", async () => {
-  const ann = as("ann", "member");
+test.each(["red", "public"])("files are read and kept by modules of one's own, in the tenant %s", async (tenant) => {
+  const ann = as("ann", "member", tenant);
+  expect((await server.call("POST", `${B}/memories`, item, ann)).status).toBe(200);
   const form = new FormData();
   form.append("files", new Blob(["1\n00:00:01,000 --> 00:00:02,000\nThe harbour opens at dawn.\n"]), "film.srt");
   form.append("files", new Blob(["1\n00:00:01,000 --> 00:00:02,000\n"]), "silent.srt");

@@ -20,8 +20,8 @@ export interface EngineContext {
   readonly reranker: RerankProvider | null;
   readonly models: LanguageModels;
   readonly objects: ObjectStore;
-  /** A parser of the operator's own; absent is the built-in ones alone. */
-  readonly parser?: ParserExtension | null;
+  /** A parser of the operator's own; null is the built-in ones alone. */
+  readonly parser: ParserExtension | null;
   readonly log: Logger;
   /** The wall clock; a test may hold it still. */
   readonly now: () => Date;

@@ -21,7 +21,7 @@ export async function openParts(settings: Settings, db: Database, tenant: Tenant
   const store = objectStore(settings);
   const objects = inSpace(store, await readStorageSpace(db, tenant));
   return {
-    engine: { db, settings, encoder, reranker: null, models, objects, log, now: () => new Date() },
+    engine: { db, settings, encoder, reranker: null, models, objects, parser: null, log, now: () => new Date() },
     async close() {
       await encoder.close();
       await models.close();

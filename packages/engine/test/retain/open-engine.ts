@@ -107,6 +107,7 @@ export function engineOn(db: Database, options: EngineOptions = {}): TestEngine 
     reranker: null,
     models: options.models ?? NO_MODELS,
     objects: createObjectStore(settings, options.objects ?? folder),
+    parser: null,
     log: pino({ level: "silent" }),
     now: options.now ?? (() => new Date()),
     signal: new AbortController().signal,

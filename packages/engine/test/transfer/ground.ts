@@ -56,6 +56,7 @@ export function ground(db: Database, model: { readonly name: string; readonly di
     reranker: null,
     models: NO_MODELS,
     objects: createLocalStore(folder),
+    parser: null,
     log: pino({ level: "silent" }),
     now: () => new Date("2026-01-02T03:04:05Z"),
     signal: new AbortController().signal,
