@@ -32,7 +32,6 @@ export interface OpenOptions {
   readonly service?: string;
 }
 
-
 /** Opens the engine: the database is migrated, the worker and the embedding loop run, models load on first use. Close it when done. */
 export async function openHindsight(options: OpenOptions = {}): Promise<Hindsight> {
   const settings = options.settings ?? loadSettings(options.env ?? process.env);
