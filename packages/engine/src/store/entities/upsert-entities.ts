@@ -11,7 +11,7 @@ export interface NamedEntity {
   readonly mentions: number;
   readonly firstSeen: Date;
   readonly lastSeen: Date;
-  /** The id it gets when it is new. */
+  /** The id it gets when it is new, unless an entity or an alias has that: one that was renamed or merged since. Then it gets one of its own. */
   readonly id: string;
 }
 
@@ -53,7 +53,9 @@ export async function upsertEntities(tx: Db, bank: BankScope, names: readonly Na
       WHERE e.bank_id = ${bank.key} AND e.id = s.known
     ), made AS (
       INSERT INTO entity (bank_id, id, canonical_name, name_key, kind, is_label, first_seen, last_seen, mention_count)
-      SELECT ${bank.key}, (array_agg(id ORDER BY place))[1], (array_agg(name ORDER BY place))[1], key, (array_agg(kind ORDER BY place))[1],
+      SELECT ${bank.key}, CASE WHEN EXISTS (SELECT FROM entity AS e WHERE e.bank_id = ${bank.key} AND e.id = (array_agg(named.id ORDER BY place))[1])
+          OR EXISTS (SELECT FROM entity_alias AS a WHERE a.bank_id = ${bank.key} AND a.id = (array_agg(named.id ORDER BY place))[1])
+        THEN gen_random_uuid() ELSE (array_agg(id ORDER BY place))[1] END, (array_agg(name ORDER BY place))[1], key, (array_agg(kind ORDER BY place))[1],
         bool_or(kind = 'label'), min(first_seen), max(last_seen), sum(mentions)::integer
       FROM named WHERE known IS NULL GROUP BY key ORDER BY key
       RETURNING id, name_key
