@@ -20,6 +20,7 @@ import { keysOf } from "./guard/access/index.js";
 import { planRepair, type Repair, repair } from "./operations/index.js";
 import { listTenants } from "./store/access/list-tenants.js";
 import { requireSchema } from "./store/archive/index.js";
+import { inHome, makeHome, pendingOfHome } from "./store/home-schema.js";
 import { listMigrations, type Migration, migrate, pendingMigrations } from "./store/migrate.js";
 import { openDatabase } from "./store/open-database.js";
 import { listStuck, type StuckOperation } from "./store/operations/list-stuck.js";
@@ -91,8 +92,6 @@ export interface Admin extends AdminQueue {
 }
 
 const LISTED = 1_000;
-/** The schema that the banks of a server lie in. */
-const TENANT = "public";
 
 export interface AdminOptions {
   readonly log?: Logger;
@@ -107,7 +106,7 @@ export interface AdminOptions {
 /** Opens the database as it is: unless `make` says so it is not migrated, and nothing works in it. Throws `data_folder_locked` while a server has the embedded one. */
 export async function openAdmin(
   settings: Settings,
-  { log = pino({ level: "silent" }), schema = TENANT, copied = false, make = false }: AdminOptions = {},
+  { log = pino({ level: "silent" }), schema = settings.databaseSchema, copied = false, make = false }: AdminOptions = {},
 ): Promise<Admin> {
   if (!make) refuseMissingFolder(settings);
   const open = () =>
@@ -120,22 +119,30 @@ export async function openAdmin(
       statementTimeoutMs: settings.dbStatementTimeout * 1000,
       migrated: false,
     });
-  const home = await (copied ? openOrCopy(settings, open) : open());
-  if (schema !== TENANT) {
-    await requireSchema(home, schema).catch(async (error: unknown) => {
+  const homeName = settings.databaseSchema;
+  const opened = await (copied ? openOrCopy(settings, open) : open());
+  const home = inHome(opened, homeName);
+  if (schema !== homeName) {
+    await requireSchema(opened, schema).catch(async (error: unknown) => {
       await home.close();
       throw error;
     });
   }
-  const db = schema === TENANT ? home : home.inSchema(schema);
+  const db = schema === homeName ? home : home.inSchema(schema);
   const tenant = tenantScope(schema);
   const repairs = { db, onEnd: endTeller({ settings, now: () => new Date() }) };
   const migrations = await listMigrations();
 
+  const pendingHere = () => (schema === homeName ? pendingOfHome(opened, homeName, migrations) : pendingMigrations(db, migrations));
+  async function migrateHere() {
+    if (schema === homeName) await makeHome(opened, homeName);
+    return migrate(db, migrations, log);
+  }
+
   async function requireCurrent(): Promise<void> {
-    const pending = await pendingMigrations(db, migrations);
+    const pending = await pendingHere();
     if (pending.length === 0) return;
-    if (make) return void (await migrate(db, migrations, log));
+    if (make) return void (await migrateHere());
     const message = `The database lacks ${pending.length} migrations of this version. Run \`hindsight admin migrate\` first, or start a server of this version.`;
     throw new HindsightError("configuration_invalid", message, { details: NOT_MADE });
   }
@@ -186,10 +193,11 @@ export async function openAdmin(
     },
     tenants: {
       async list() {
-        const listed = await listTenants(home, tenantScope(TENANT));
-        return listed.filter(({ name }) => name !== TENANT).map(({ name, createdAt }) => ({ name, createdAt }));
+        await requireCurrent();
+        const listed = await listTenants(home, tenantScope(homeName));
+        return listed.filter(({ name }) => name !== homeName).map(({ name, createdAt }) => ({ name, createdAt }));
       },
-      create: async (name) => requireCurrent().then(() => createTenant(home, tenantScope(TENANT), name, log)),
+      create: async (name) => requireCurrent().then(() => createTenant(home, tenantScope(homeName), name, log)),
     },
     keys(schema = tenant.tenant) {
       const keys = keysOf(home, tenantScope(schema), () => new Date());
@@ -209,10 +217,10 @@ export async function openAdmin(
       return done;
     },
     async migrations() {
-      return (await pendingMigrations(db, migrations)).map(({ name, text }) => ({ name, text }));
+      return (await pendingHere()).map(({ name, text }) => ({ name, text }));
     },
     async migrate() {
-      return (await migrate(db, migrations, log)).map(({ name }) => name);
+      return (await migrateHere()).map(({ name }) => name);
     },
     async close() {
       await (await parts)?.close();

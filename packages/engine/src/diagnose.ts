@@ -83,5 +83,5 @@ export function checkPrices(settings: Settings): number {
 
 /** Asks the PostgreSQL server of the settings; null when they name the embedded database. Throws when it does not answer within `timeoutMs`. */
 export async function checkDatabase(settings: Settings, timeoutMs: number) {
-  return dataFolder(settings) === null ? inspectDatabase(settings.databaseUrl, timeoutMs) : null;
+  return dataFolder(settings) === null ? inspectDatabase(settings.databaseUrl, settings.databaseSchema, timeoutMs) : null;
 }

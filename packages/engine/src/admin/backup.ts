@@ -61,7 +61,7 @@ export async function backup(source: BackupSource, migrations: readonly Migratio
     await openSnapshot(tx);
     const schemas: OpenSchema[] = [];
     for (const name of options.schemas ?? (await listSchemas(tx))) schemas.push(await openSchema(tx, name, migrations));
-    if (schemas.length === 0) throw noSchema("public");
+    if (schemas.length === 0) throw noSchema(null);
     await writeAll(tx, source.engine, schemas, { ...options, onStep });
   });
   return verifyArchive(file, (done, total) => onStep({ stage: "checking", at: file, done, total }));
@@ -95,8 +95,8 @@ async function openSchema(tx: Db, schema: string, migrations: readonly Migration
   return { shown, tables, facts };
 }
 
-function noSchema(schema: string): HindsightError {
-  const message = `There is no Hindsight database in the schema "${schema}". Check HINDSIGHT_API_DATABASE_URL and --schema.`;
+function noSchema(schema: string | null): HindsightError {
+  const message = `There is no Hindsight database in ${schema === null ? "any schema" : `the schema "${schema}"`}. Check HINDSIGHT_API_DATABASE_URL and --schema.`;
   return new HindsightError("configuration_invalid", message);
 }
 

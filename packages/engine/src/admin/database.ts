@@ -6,6 +6,7 @@ import { rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { type Logger, pino } from "pino";
 import type { Settings } from "../config/index.js";
+import { tenantNameProblem } from "../domain/tenants.js";
 import { HindsightError } from "../errors.js";
 import { createObjectStore, inSpace, type ObjectStore } from "../providers/objects/index.js";
 import type { Database } from "../store/db.js";
@@ -67,7 +68,7 @@ export interface RestoreDatabaseOptions {
   readonly replace?: boolean;
   /** PostgreSQL: goes on although servers are connected. */
   readonly force?: boolean;
-  /** PostgreSQL: another name for the schema of an archive with one. */
+  /** Another name for the schema of an archive with one. */
   readonly schema?: string | null;
   readonly onStep?: OnStep;
   readonly log?: Logger;
@@ -76,14 +77,14 @@ export interface RestoreDatabaseOptions {
 /** Makes the database of the settings anew from an archive. Throws `operation_conflict` where there are banks that may not be replaced. */
 export async function restoreDatabase(settings: Settings, options: RestoreDatabaseOptions): Promise<Restored> {
   const { file, replace = false, force = false, schema = null, log = pino({ level: "silent" }) } = options;
+  const problem = schema === null ? null : tenantNameProblem(schema);
+  if (problem !== null) throw new HindsightError("bad_argument", `--schema is "${schema}"; the name of a schema ${problem}`);
   const folder = embeddedFolder({ url: settings.databaseUrl, dataDir: settings.dataDir });
   const store = objectStore(settings);
   const common = { file, replace, objects: store, log, ...(options.onStep && { onStep: options.onStep }) };
   try {
     if (folder !== null) {
-      if (schema !== null)
-        throw new HindsightError("bad_argument", "--schema is for PostgreSQL; the embedded database takes the archive as it is.");
-      return await restoreEmbedded(folder, common);
+      return await restoreEmbedded(folder, { ...common, schema });
     }
     const db = await openWhole(settings);
     try {

@@ -11,6 +11,7 @@ import { HindsightError } from "../errors.js";
 import { createEmbeddingProvider } from "../providers/embedding/index.js";
 import { listSchemas, schemaDrift } from "../store/archive/index.js";
 import type { Database } from "../store/db.js";
+import { inHome } from "../store/home-schema.js";
 import { appliedMigrations, listMigrations, type Migration } from "../store/migrate.js";
 import { embeddedFolder, openDatabase } from "../store/open-database.js";
 import { listStuck } from "../store/operations/list-stuck.js";
@@ -106,15 +107,23 @@ async function openQuietly(settings: Settings): Promise<Database | Judged> {
 async function lookInside(home: Database, settings: Settings, note: Note): Promise<void> {
   await note("extensions", () => extensions(home));
   const migrations = await listMigrations();
-  const schemas = await listSchemas(home);
-  if (schemas.length === 0) await note("schema", () => skipped("there are no tables yet; the first start makes them"));
+  const schemas = await listSchemas(home, settings.databaseSchema);
+  const isHome = (schema: string): boolean => schema === settings.databaseSchema;
+  if (!schemas.some(isHome)) {
+    const elsewhere =
+      schemas.length === 0
+        ? ""
+        : `: HINDSIGHT_API_DATABASE_SCHEMA is ${settings.databaseSchema}, and there are tables in ${schemas.join(", ")}`;
+    const note_ = `there are no tables yet; the first start makes them${elsewhere}`;
+    await note("schema", () => (schemas.length === 0 ? skipped(note_) : warning(note_, "Name the schema that has the banks.")));
+  }
   for (const schema of schemas) {
-    const db = schema === "public" ? home : home.inSchema(schema);
+    const db = inHome(home, schema);
     const tenant = tenantScope(schema);
-    const of = schema === "public" ? "" : ` of ${schema}`;
+    const of = isHome(schema) ? "" : ` of ${schema}`;
     let isCurrent = false;
     await note(`migrations${of}`, async () => {
-      const judged = await migrationsOf(db, migrations, schema);
+      const judged = await migrationsOf(db, migrations, isHome(schema) ? null : schema);
       isCurrent = judged.state === "ok";
       return judged;
     });
@@ -160,7 +169,8 @@ function extensions({ capabilities }: Database): Judged {
     : warning(note, `Update pgvector to ${GOOD_VECTOR} or newer (ALTER EXTENSION vector UPDATE): an index with a filter finds more.`);
 }
 
-async function migrationsOf(db: Database, migrations: readonly Migration[], schema: string): Promise<Judged> {
+/** `schema` is a tenant's; null for the home one. */
+async function migrationsOf(db: Database, migrations: readonly Migration[], schema: string | null): Promise<Judged> {
   const applied = await appliedMigrations(db);
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
   const newer = applied.filter(({ version }) => !known.has(version));
@@ -172,7 +182,7 @@ async function migrationsOf(db: Database, migrations: readonly Migration[], sche
   }
   const pending = migrations.filter(({ version }) => !applied.some((one) => one.version === version));
   if (pending.length > 0) {
-    const where = schema === "public" ? "" : ` --schema ${schema}`;
+    const where = schema === null ? "" : ` --schema ${schema}`;
     return warning(
       `${pending.length} to come (${pending.map(({ name }) => name).join(", ")})`,
       `\`hindsight admin migrate${where}\`, or start a server of this version.`,

@@ -25,9 +25,9 @@ import {
  * Restores into a folder of the embedded database. The new one is made beside, synced, and takes the folder's place in one step; what was there is kept
  * under another name. Throws `data_folder_locked` while a server has the folder, `operation_conflict` when there are banks in it that may not be replaced.
  */
-export async function restoreEmbedded(folder: string, options: RestoreOptions): Promise<Restored> {
-  const { file, replace, onStep = () => undefined, log } = options;
-  const opened = await openBackup(file, await listMigrations(), { onStep });
+export async function restoreEmbedded(folder: string, options: RestoreOptions & { readonly schema?: string | null }): Promise<Restored> {
+  const { file, replace, schema = null, onStep = () => undefined, log } = options;
+  const opened = await openBackup(file, await listMigrations(), { target: schema, onStep });
   if (!replace) await requireEmpty(folder, log);
   const lock = await lockFolder(folder);
   try {

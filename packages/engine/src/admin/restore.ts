@@ -25,6 +25,8 @@ export interface RestoreOptions {
 
 export interface Restored {
   readonly manifest: Manifest;
+  /** The schemas that were made, in the order of the manifest's. */
+  readonly schemas: readonly string[];
   /** Rows by schema and table. */
   readonly rows: Checksums["rows"];
   readonly objects: number;
@@ -63,11 +65,14 @@ export async function openBackup(
   }
   return {
     archive,
-    schemas: schemas.map((shown) => ({ shown, target: target ?? shown.name, plan: planOf(archive.manifest, shown, all, hasObjects) })),
+    schemas: schemas.map((shown) => {
+      const renamed = target === null || target === shown.name ? null : { from: shown.name, to: target };
+      return { shown, target: target ?? shown.name, plan: { ...planOf(archive.manifest, shown, all, hasObjects), renamed } };
+    }),
   };
 }
 
-function planOf(manifest: Manifest, shown: ArchivedSchema, all: readonly Migration[], hasObjects: boolean): LoadPlan {
+function planOf(manifest: Manifest, shown: ArchivedSchema, all: readonly Migration[], hasObjects: boolean): Omit<LoadPlan, "renamed"> {
   const unknown = shown.migrations.filter(({ version }) => !all.some((migration) => migration.version === version));
   if (unknown.length > 0) {
     const message = `The archive is of a newer version of Hindsight (${manifest.hindsight_version}): this one does not know ${unknown.map(({ name }) => name).join(", ")}. Update Hindsight, then restore.`;
@@ -158,5 +163,5 @@ export function targetHasBanks(where: string, keeps: string): HindsightError {
 export function report({ archive, schemas }: OpenBackup, kept: string | null): Restored {
   const { rows, objects } = archive.checksums;
   const migrated = new Set(schemas.flatMap(({ plan }) => plan.lacking.map(({ name }) => name)));
-  return { manifest: archive.manifest, rows, objects, migrated: [...migrated], kept };
+  return { manifest: archive.manifest, schemas: schemas.map(({ target }) => target), rows, objects, migrated: [...migrated], kept };
 }

@@ -1,7 +1,8 @@
 // Settings of who may call and of tenants: rows of the table in `index.ts`.
 // In: nothing. Out: rows.
 
-import { integer, list, setting, text } from "./setting.js";
+import { PUBLIC_SCHEMA, tenantNameProblem } from "../domain/tenants.js";
+import { integer, invalid, list, setting, text } from "./setting.js";
 
 const API = "HINDSIGHT_API";
 
@@ -10,6 +11,13 @@ const OF_THE_REFERENCE: Readonly<Record<string, string>> = {
   "hindsight_api.extensions.builtin.tenant:ApiKeyTenantExtension": "keys",
   "hindsight_api.extensions.builtin.tenant:DefaultTenantExtension": "",
 };
+
+function schemaName(value: string, env: string): string {
+  const problem = tenantNameProblem(value.trim());
+  if (problem !== null)
+    throw invalid(env, value, `the name of a PostgreSQL schema, which ${problem.replace(/^takes/, "has").replace(/\.$/, "")}`);
+  return value.trim();
+}
 
 export const ACCESS_SETTINGS = {
   tenantMode: setting(
@@ -57,6 +65,12 @@ export const ACCESS_SETTINGS = {
     "claim that holds memory:read, memory:write or memory:admin, and memory:bank:NAME (with * for any characters); a token without any of them may do everything in a tenant of its own",
   ),
   jwtClockSkewSeconds: setting(`${API}_TENANT_JWT_CLOCK_SKEW_SECONDS`, 30, integer(0, 600), "how far the issuer's clock may be off"),
+  databaseSchema: setting(
+    `${API}_DATABASE_SCHEMA`,
+    PUBLIC_SCHEMA,
+    schemaName,
+    "schema of the home tenant: its banks, and the list of tenants and keys; made when it is missing",
+  ),
   fileStorageExtension: setting(
     `${API}_FILE_STORAGE_EXTENSION`,
     "",

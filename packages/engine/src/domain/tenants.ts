@@ -17,6 +17,9 @@ export interface TenantConfig {
   readonly overrides: Readonly<Record<string, unknown>>;
 }
 
+/** The schema of the home tenant, unless HINDSIGHT_API_DATABASE_SCHEMA names another. */
+export const PUBLIC_SCHEMA = "public";
+
 /** What is wrong with a name for a tenant; null for nothing. It becomes the name of a schema. */
 export function tenantNameProblem(name: string): string | null {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) {

@@ -2,7 +2,8 @@
 
 import { HindsightError } from "../errors.js";
 import { sql } from "./db.js";
-import { listMigrations, pendingMigrations } from "./migrate.js";
+import { pendingOfHome } from "./home-schema.js";
+import { listMigrations } from "./migrate.js";
 import { openPostgres } from "./postgres/index.js";
 
 export interface DatabaseLook {
@@ -16,8 +17,8 @@ export interface DatabaseLook {
 
 const OLDEST_MAJOR = 15;
 
-/** Asks the server at `url`. Throws `database_unavailable` when it does not answer within `timeoutMs`, `configuration_invalid` when it is too old. */
-export async function inspectDatabase(url: string, timeoutMs: number): Promise<DatabaseLook> {
+/** Asks the server at `url` about itself and the home schema. Throws `database_unavailable` when it does not answer within `timeoutMs`, `configuration_invalid` when it is too old. */
+export async function inspectDatabase(url: string, schema: string, timeoutMs: number): Promise<DatabaseLook> {
   const db = await openPostgres({ url, statementTimeoutMs: timeoutMs, poolMax: 1, acquireTimeoutMs: timeoutMs }, () => {
     throw new Error("A look at a database asks for no capabilities.");
   });
@@ -28,7 +29,7 @@ export async function inspectDatabase(url: string, timeoutMs: number): Promise<D
     if (Number.parseInt(version, 10) < OLDEST_MAJOR) {
       throw new HindsightError("configuration_invalid", `PostgreSQL ${version} is too old; ${OLDEST_MAJOR} or newer is needed.`);
     }
-    return { version, vector, pendingMigrations: (await pendingMigrations(db, await listMigrations())).length };
+    return { version, vector, pendingMigrations: (await pendingOfHome(db, schema, await listMigrations())).length };
   } finally {
     await db.close();
   }

@@ -3,9 +3,11 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { PUBLIC_SCHEMA } from "../domain/tenants.js";
 import { HindsightError } from "../errors.js";
 import { probeCapabilities } from "./capabilities.js";
 import { type Capabilities, type Database, sql, sqlStateOf } from "./db.js";
+import { inHome, makeHome } from "./home-schema.js";
 import { listMigrations, migrate } from "./migrate.js";
 import { openEmbedded } from "./pglite/index.js";
 import type { WorkerEntry } from "./pglite/worker-life.js";
@@ -23,6 +25,8 @@ export interface DatabaseOptions {
   readonly poolMax?: number;
   /** PostgreSQL: longest wait for a connection, in milliseconds. */
   readonly acquireTimeoutMs?: number;
+  /** Whose tables names mean: `public`, or what else HINDSIGHT_API_DATABASE_SCHEMA names; made when it is missing and `migrated` is not false. */
+  readonly schema?: string;
   /** False leaves the schema as it is: for a look at what a migration would do. */
   readonly migrated?: boolean;
   /** Told of each wait for a connection, in milliseconds; feeds the metrics. */
@@ -31,7 +35,7 @@ export interface DatabaseOptions {
   readonly workerEntry?: WorkerEntry;
 }
 
-/** Opens, migrates and probes. The caller closes it. */
+/** Opens, migrates and probes. The caller closes it. Throws `configuration_invalid` for a schema that cannot be had. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const folder = embeddedFolder(options);
   const engine = folder === null ? "postgres" : "pglite";
@@ -40,17 +44,28 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     if (capabilities === null) throw new Error("The database is still being opened.");
     return capabilities;
   };
-  const { log, statementTimeoutMs = 30_000, poolMax = 10, acquireTimeoutMs = 10_000, migrated = true, workerEntry, onAcquired } = options;
+  const {
+    log,
+    schema = PUBLIC_SCHEMA,
+    statementTimeoutMs = 30_000,
+    poolMax = 10,
+    acquireTimeoutMs = 10_000,
+    migrated = true,
+    workerEntry,
+    onAcquired,
+  } = options;
   const watched = { ...(log && { log }), ...(onAcquired && { onAcquired }) };
   const database =
     folder === null
       ? await openPostgres({ url: options.url ?? "", ...watched, statementTimeoutMs, poolMax, acquireTimeoutMs }, probed)
       : await openEmbedded({ folder, ...watched, deadlineMs: statementTimeoutMs, ...(workerEntry && { workerEntry }) }, probed);
   try {
-    await ensureVector(database);
+    if (migrated) await makeHome(database, schema);
+    await ensureVector(database, schema);
     capabilities = await probeCapabilities(database, engine);
-    if (migrated) await migrate(database, await listMigrations(), log);
-    return database;
+    const home = inHome(database, schema);
+    if (migrated) await migrate(home, await listMigrations(), log);
+    return home;
   } catch (error) {
     await database.close();
     throw error;
@@ -80,11 +95,13 @@ function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]*@/, "//…@");
 }
 
-async function ensureVector(db: Database): Promise<void> {
+/** Where there is no schema `public`, it lies in the home schema. */
+async function ensureVector(db: Database, home: string): Promise<void> {
   const { rows } = await db.query(sql`SELECT 1 FROM pg_extension WHERE extname = 'vector'`);
   if (rows.length > 0) return;
   try {
-    await db.script("CREATE EXTENSION IF NOT EXISTS vector");
+    const { rows: path } = await db.query<{ schema: string | null }>(sql`SELECT current_schema() AS schema`);
+    await db.script(`CREATE EXTENSION IF NOT EXISTS vector${path[0]?.schema === null ? ` SCHEMA "${home}"` : ""}`);
   } catch (error) {
     if (sqlStateOf(error) === "23505") return; // another server created it in the same moment
     const message =

@@ -2,16 +2,17 @@
 
 import type { Logger } from "pino";
 import { type TenantScope, tenantScope } from "../domain/scope.js";
-import { tenantNameProblem } from "../domain/tenants.js";
+import { PUBLIC_SCHEMA, tenantNameProblem } from "../domain/tenants.js";
 import { HindsightError } from "../errors.js";
 import { upsertTenant } from "../store/access/upsert-tenant.js";
 import { createSchema } from "../store/create-schema.js";
 import type { Database } from "../store/db.js";
 import { listMigrations, migrate } from "../store/migrate.js";
 
-/** Throws `bad_argument` for a name that no tenant can have. The home tenant keeps whatever name its schema has. */
+/** Throws `bad_argument` for a name that no tenant can have. The home tenant keeps whatever name its schema has, and `public` is no one else's. */
 export function requireTenantName(home: TenantScope, name: string): void {
-  const problem = name === home.tenant ? null : tenantNameProblem(name);
+  const problem =
+    name === home.tenant ? null : name === PUBLIC_SCHEMA ? "is what the home tenant of another server is called." : tenantNameProblem(name);
   if (problem !== null) throw new HindsightError("bad_argument", `The name of a tenant ${problem}`);
 }
 

@@ -34,9 +34,9 @@ export async function serveStdio({ env, bank, logFile }: StdioOptions): Promise<
   const { connection, StdioServerTransport } = await import("./protocol.js");
   const shutdown = new AbortController();
   const options = { settings, log, hosts: null, shutdown: shutdown.signal };
-  const parts = { options, gates: admissionGates(settings), audit: engine.audit };
+  const parts = { options, gates: admissionGates(settings), audit: engine.audit, noteRecallPhase: engine.noteRecallPhase };
   // Whoever may start this process may read its folder: no key stands between.
-  const request = { caller: fullCaller("public"), headerBank: null, requestId: `stdio-${randomUUID()}` };
+  const request = { caller: fullCaller(engine.tenant), headerBank: null, requestId: `stdio-${randomUUID()}` };
   const { server, running } = connection(offerOf(engine, parts, bank), request);
   let closing: Promise<void> | null = null;
   let hasEnded = (): void => undefined;

@@ -42,7 +42,7 @@ export function backups(group: Command, print: () => Output): void {
     .command("restore <file>")
     .description("make the database anew from a backup: whole, or not at all")
     .option("--replace", "put it in the place of banks that are there")
-    .option("--schema <name>", "PostgreSQL: another schema for an archive with one")
+    .option("--schema <name>", "another schema for an archive with one")
     .option("--force", "PostgreSQL: also while servers are connected")
     .option("-y, --yes", "do not ask")
     .addHelpText(
@@ -55,7 +55,7 @@ export function backups(group: Command, print: () => Output): void {
       const { replace = false, force = false, schema = null, yes = false } = options;
       if (replace && !yes) await confirm(`Replace what is in this database by ${file}?`, "Nothing was changed.");
       const restored = await withSteps((onStep) => restoreDatabase(settings, { file, replace, force, schema, onStep }));
-      print().show(restored, restoredText);
+      print().show(restored, (shown) => restoredText(shown, settings.databaseSchema));
     });
 
   group
@@ -100,12 +100,15 @@ function contents(manifest: Manifest, rows: Restored["rows"]): readonly (readonl
   ];
 }
 
-function restoredText({ manifest, rows, objects, migrated, kept }: Restored): string {
+function restoredText({ manifest, schemas, rows, objects, migrated, kept }: Restored, home: string): string {
   const shown = facts([
     ...contents(manifest, rows),
     ["attachments and files", manifest.has_objects ? objects : "as they were: the archive has none"],
     ["migrated since", migrated],
   ]);
   const before = kept === null ? "" : `\nWhat was there before lies in ${kept}. Delete it once you are sure.`;
-  return `${shown}\nRestored.${before}`;
+  const elsewhere = schemas.includes(home)
+    ? ""
+    : `\nA server looks for its banks in the schema ${home} (HINDSIGHT_API_DATABASE_SCHEMA), and the archive has ${schemas.join(", ")}. Change that variable, or restore it with --schema ${home}.`;
+  return `${shown}\nRestored.${before}${elsewhere}`;
 }

@@ -25,7 +25,7 @@ export async function withAdmin<T>(work: (opened: Admin) => Promise<T>, schema?:
   }
 }
 
-export const schemaOption = (): Option => new Option("-s, --schema <name>", "schema of a tenant (public)");
+export const schemaOption = (): Option => new Option("-s, --schema <name>", "schema of a tenant; the home one unless given");
 
 const STAGES: Readonly<Record<Step["stage"], string>> = {
   reading: "Reading",

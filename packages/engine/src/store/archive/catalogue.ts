@@ -2,6 +2,7 @@
 // In: a connection whose search path begins with the schema. Out: plain descriptions; nothing is changed.
 // Tables of others in the same schema are not seen: ours are those that the migrations make.
 
+import { PUBLIC_SCHEMA } from "../../domain/tenants.js";
 import { HindsightError } from "../../errors.js";
 import { type Db, sql } from "../db.js";
 import type { Migration } from "../migrate.js";
@@ -62,13 +63,13 @@ export async function requireSchema(db: Db, schema: string): Promise<void> {
   if (rows[0]?.there !== true) throw new HindsightError("bad_argument", `The database has no schema "${schema}". Check --schema.`);
 }
 
-/** Schemas that hold our tables, the home one first. */
-export async function listSchemas(db: Db): Promise<readonly string[]> {
+/** Schemas that hold our tables, `home` first. */
+export async function listSchemas(db: Db, home: string = PUBLIC_SCHEMA): Promise<readonly string[]> {
   const { rows } = await db.query<{ name: string }>(sql`
     SELECT n.nspname::text AS name FROM pg_namespace n
     WHERE EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = n.oid AND c.relname = 'schema_migration' AND c.relkind = 'r')
       AND EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = n.oid AND c.relname = 'bank' AND c.relkind IN ('r', 'p'))
-    ORDER BY n.nspname <> 'public', 1`);
+    ORDER BY n.nspname <> ${home}, 1`);
   return rows.map(({ name }) => name);
 }
 

@@ -21,6 +21,8 @@ export interface LoadPlan {
   readonly counters: readonly Counter[];
   /** The storage space that the database gets; null leaves the archive's. */
   readonly storageSpace: string | null;
+  /** For a schema that gets another name: the tenant of its keys and settings goes with it. */
+  readonly renamed: { readonly from: string; readonly to: string } | null;
 }
 
 export interface Load {
@@ -54,6 +56,10 @@ export async function beginLoad(target: LoadTarget, plan: LoadPlan): Promise<Loa
       }
       if (plan.storageSpace !== null && tables.has("storage_space")) {
         await target.query(sql`UPDATE storage_space SET space = ${plan.storageSpace}::uuid`);
+      }
+      for (const table of plan.renamed === null ? [] : ["tenant", "api_key"].filter((name) => tables.has(name))) {
+        const { from, to } = plan.renamed as { readonly from: string; readonly to: string };
+        await target.query({ text: `UPDATE ${quoted(table)} SET schema_name = $1 WHERE schema_name = $2`, values: [to, from] });
       }
       if (lacking.length > 0) await migrate(target, [...had, ...lacking]);
     },
