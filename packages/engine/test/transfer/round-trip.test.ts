@@ -182,4 +182,24 @@ describe.each(DATABASES)("a bank through an archive, on $name", ({ open }) => {
     expect([rows.memory?.length, rows.observation_source?.length, rows.mental_model?.length]).toEqual([7, 2, 2]);
     expect(LEARNT.models.page).toBe("mm-page");
   });
+
+  it("two of one name are the archive's fault; what the database fails at is not", async () => {
+    const bytes = await archived(one.ctx, bank);
+    const twice = (rows: Row[]): readonly Row[] => [...rows, { ...rows[0], id: FILLED.memoryId(99) }];
+    const doubled = await repacked(
+      bytes,
+      (members) => changeRows(members, "data/entity_aliases.json", twice),
+      (manifest) => ({ ...manifest, counts: { ...manifest.counts, entity_alias: 2 } }),
+    );
+    await expect(merged(one.ctx, bank, doubled, "replace")).rejects.toMatchObject({
+      code: "file_unreadable",
+      message: expect.stringContaining("one name"),
+    });
+    await db.script("ALTER TABLE posting RENAME TO posting_away");
+    await expect(restored(one.ctx, bank, bytes, "failing")).rejects.toMatchObject({ code: "42P01" });
+    await db.script("ALTER TABLE posting_away RENAME TO posting");
+    const { rows } = await db.query<{ last: number }>(sql`SELECT max(bank_id) AS last FROM bank`);
+    await db.script(`CREATE UNIQUE INDEX hurdle ON mental_model (bank_id) WHERE bank_id > ${rows[0]?.last}`); // as if names had not been matched
+    await expect(restored(one.ctx, bank, bytes, "failing")).rejects.toMatchObject({ code: "23505" });
+  });
 });

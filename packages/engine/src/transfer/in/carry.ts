@@ -32,14 +32,25 @@ export function carried(table: TransferTableName, given: Row, fit: Fit, { places
   for (const name of meaning.runs ?? []) if (row[name] != null) moved[name] = places.run(row[name] as number);
   for (const name of meaning.ids ?? []) if (row[name] != null) moved[name] = fit.freshId(row[name] as string);
   for (const name of meaning.idLists ?? []) moved[name] = (row[name] as readonly string[]).map(fit.freshId);
-  for (const name of meaning.entities ?? []) moved[name] = fit.entityId(row[name] as string);
-  for (const name of meaning.entityLists ?? []) moved[name] = (row[name] as readonly string[]).map(fit.entityId);
+  for (const name of meaning.entities ?? []) moved[name] = fit.naming.nameId(row[name] as string);
+  for (const name of meaning.entityLists ?? []) moved[name] = entitiesIn(row.memory_no as number, row[name] as readonly string[], fit);
   if (meaning.isOfDocument && row.document_id != null) {
     const documentId = fit.documentId(String(row.document_id));
     if (documentId === null) return null;
     moved.document_id = documentId;
   }
   return refined(table, row, isOwn ? moved : retold(table, moved), fit);
+}
+
+/** Whom a memory that is taken mentions, as the archive has it; null for a row that is left out. */
+export function tieIn(given: Row, fit: Fit): { readonly memoryNo: number; readonly entityId: string } | null {
+  const row = asItStands("memory_entity", given, fit);
+  const memoryNo = given.memory_no as number;
+  return row === null || !fit.hasMemory(memoryNo) ? null : { memoryNo, entityId: row.entity_id as string };
+}
+
+function entitiesIn(memoryNo: number, entityIds: readonly string[], { naming }: Fit): readonly string[] {
+  return [...new Set(entityIds.flatMap((id) => naming.entitiesOf(memoryNo, id)))];
 }
 
 /** A memory whose home is left out is at home in another of its sources, and mentions what that one does. */
@@ -61,7 +72,11 @@ function retold(table: TransferTableName, moved: Row): Row {
 function refined(table: TransferTableName, row: Row, moved: Row, fit: Fit): Row | null {
   switch (table) {
     case "entity":
-      return fit.isKnownEntity(row.id as string) ? null : moved;
+      return fit.naming.isKnown(row.id as string) ? null : moved;
+    case "entity_alias": {
+      const at = fit.naming.aliasAt(row.id as string);
+      return at === null ? null : { ...moved, ...at };
+    }
     case "mental_model":
       return fit.hasModel(String(row.id)) ? { ...moved, reflect_response: withFreshIds(row.reflect_response, fit) } : null;
     case "mental_model_history":
@@ -104,9 +119,9 @@ function withFreshNames(noted: unknown, { freshId }: Fit): unknown {
   return Object.fromEntries(Object.entries(noted).map(([name, value]) => [name, NAMED.includes(name) ? fresh(value) : value]));
 }
 
-function mentionsOf(mentions: unknown, { entityId }: Fit): unknown {
+function mentionsOf(mentions: unknown, { naming }: Fit): unknown {
   if (!Array.isArray(mentions)) return [];
-  return mentions.map((mention: unknown) => (hasUuid(mention) ? { ...mention, id: entityId(mention.id) } : mention));
+  return mentions.map((mention: unknown) => (hasUuid(mention) ? { ...mention, id: naming.nameId(mention.id) } : mention));
 }
 
 function hasUuid(entry: unknown): entry is { readonly id: string } {

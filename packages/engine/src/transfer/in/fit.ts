@@ -6,10 +6,11 @@ import type { BankScope } from "../../domain/scope.js";
 import type { DocumentConflict, Row } from "../../domain/transfer.js";
 import { forgetDocument } from "../../forget/index.js";
 import type { Db } from "../../store/db.js";
-import { findEntitiesByKey } from "../../store/transfer/find-entities-by-key.js";
+import { findNamesByKey, type HadName } from "../../store/transfer/find-names-by-key.js";
 import { findTaken } from "../../store/transfer/find-taken.js";
 import { batches } from "../lists.js";
 import { freshIds } from "./ids.js";
+import { type Naming, nameBeside, nameWhole } from "./names.js";
 import type { Survey } from "./survey.js";
 
 export interface Fit {
@@ -21,9 +22,7 @@ export interface Fit {
   hasInvalidated(number: number): boolean;
   /** The source whose words a memory gets, since the document that it was at home in is left out; null: it stays as it is. */
   restatedBy(number: number): Row | null;
-  entityId(id: string): string;
-  /** True for an entity that the bank had: nothing of its row is taken. */
-  isKnownEntity(id: string): boolean;
+  readonly naming: Naming;
   hasModel(id: string): boolean;
   readonly nodes: Survey["nodes"];
   freshId(id: string): string;
@@ -47,8 +46,7 @@ export function fitWhole(survey: Survey, { hasObservations }: FitOptions): Fit {
     hasMemory: (number) => survey.homes.has(number) && (hasObservations || !survey.observations.has(number)),
     hasInvalidated: (number) => survey.invalidated.has(number),
     restatedBy: () => null,
-    entityId: freshId,
-    isKnownEntity: () => false,
+    naming: nameWhole(survey, freshId),
     hasModel: () => true,
     nodes: survey.nodes,
     freshId,
@@ -61,7 +59,7 @@ export function fitWhole(survey: Survey, { hasObservations }: FitOptions): Fit {
 
 /**
  * Into a bank that may have documents, entities, models and pages of the same names, in the transaction that writes: the bank is held. A document that is to
- * be replaced is forgotten here. Entities are the bank's where it knows the name; a model or page whose place is taken is left out.
+ * be replaced is forgotten here. Names are whose the bank says they are; a model or page whose place is taken is left out.
  */
 export async function fitInto(
   ctx: RequestContext,
@@ -87,15 +85,14 @@ export async function fitInto(
   const isUnfounded = (number: number): boolean => !hasObservations || (survey.evidence.get(number) ?? []).some(isLeftOut);
   const skipped = new Set([...survey.observations].filter(isUnfounded));
   const freed = new Set([...skipped].flatMap((number) => survey.evidence.get(number) ?? []));
-  const entities = await knownEntities(tx, bank, survey);
+  const naming = nameBeside(survey, await namesHad(tx, bank, survey), freshId);
   const models = new Set(taken.models);
   return {
     documentId: (id) => documents.get(id) ?? null,
     hasMemory: (number) => !skipped.has(number) && !isLeftOut(number),
     hasInvalidated: (number) => survey.invalidated.has(number) && isIn(survey.invalidated.get(number)),
     restatedBy: (number) => (isIn(survey.homes.get(number)) ? null : otherSource(number)),
-    entityId: (id) => entities.get(id) ?? freshId(id),
-    isKnownEntity: (id) => entities.has(id),
+    naming,
     hasModel: (id) => !models.has(id),
     nodes: fittingNodes(survey, taken.nodes, models),
     freshId,
@@ -119,21 +116,12 @@ async function freeName(tx: Db, bank: BankScope, id: string, names: Set<string>)
   }
 }
 
-/** Entities of the archive that the bank knows by their name. */
-async function knownEntities(tx: Db, bank: BankScope, survey: Survey): Promise<ReadonlyMap<string, string>> {
-  const known = new Map<string, string>();
-  for (const some of batches(survey.entities, 1_000)) {
-    const byKey = await findEntitiesByKey(
-      tx,
-      bank,
-      some.flatMap(({ key }) => (key === null ? [] : [key])),
-    );
-    for (const { id, key } of some) {
-      const found = key === null ? undefined : byKey.get(key);
-      if (found !== undefined) known.set(id, found);
-    }
-  }
-  return known;
+/** Names of the archive that the bank has. */
+async function namesHad(tx: Db, bank: BankScope, { entities, aliases }: Survey): Promise<readonly HadName[]> {
+  const had: HadName[] = [];
+  const keys = new Set([...entities, ...aliases.values()].flatMap(({ key }) => key ?? []));
+  for (const some of batches([...keys], 1_000)) had.push(...(await findNamesByKey(tx, bank, some)));
+  return had;
 }
 
 type Taken = Awaited<ReturnType<typeof findTaken>>["nodes"];

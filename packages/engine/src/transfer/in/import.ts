@@ -5,7 +5,7 @@ import { type BankScope, type TenantScope, tenantScope } from "../../domain/scop
 import { sanitise } from "../../domain/text/sanitise.js";
 import type { DocumentConflict, TransferScope } from "../../domain/transfer.js";
 import { HindsightError } from "../../errors.js";
-import { askForConsolidation } from "../../forget/index.js";
+import { allTimes, askForConsolidation, settleEntities } from "../../forget/index.js";
 import { indexesOf, type ModelIndex } from "../../models/index.js";
 import { type AllocatedNumbers, allocateNumbers } from "../../store/banks/allocate-numbers.js";
 import { lockBankName } from "../../store/banks/lock-bank-name.js";
@@ -113,7 +113,7 @@ export async function mergeDocuments(
     hasModels: includes.knowledge_base,
     hasObservations,
   });
-  await settle(tx, bank, survey, fit.entityId, (number) =>
+  await settle(tx, bank, survey, fit.naming.touched(), (number) =>
     fit.hasMemory(number) ? survey.memories.of(number) + first.memoryNo - 1 : null,
   );
   await askForConsolidation(tx, bank, ctx);
@@ -151,7 +151,7 @@ async function settle(
   tx: Db,
   bank: BankScope,
   survey: Survey,
-  entityId: (id: string) => string,
+  entityIds: readonly string[],
   numberOf: (number: number) => number | null,
 ): Promise<void> {
   for (const some of batches([...survey.sources.keys()], 1_000)) {
@@ -159,13 +159,10 @@ async function settle(
     await deleteSingleSources(tx, bank, numbers);
     await noteLastMention(tx, bank, numbers);
   }
-  const [first, last] = [new Date(0), new Date(8.64e15)]; // whatever they were, they are counted anew
-  for (const some of batches(survey.entities, 1_000))
-    await recountEntities(
-      tx,
-      bank,
-      some.map(({ id }) => ({ entityId: entityId(id), first, last })),
-    );
+  for (const some of batches(entityIds, 1_000)) {
+    await settleEntities(tx, bank, some); // names that only left out documents have
+    await recountEntities(tx, bank, some.map(allTimes));
+  }
 }
 
 /** A bank that nobody had, or the one that was made to keep this import's record and has nothing yet. */

@@ -8,7 +8,7 @@ import { defenseOf } from "../../retain/index.js";
 import { upsertStoredObjects } from "../../store/attachments/upsert-stored-objects.js";
 import type { AllocatedNumbers } from "../../store/banks/allocate-numbers.js";
 import { readBank } from "../../store/banks/read-bank.js";
-import { type Db, isPermanentFailure } from "../../store/db.js";
+import { type Db, sqlStateOf } from "../../store/db.js";
 import type { TransferTableName } from "../../store/shapes/transfer-tables.js";
 import { insertMemoryVectors } from "../../store/transfer/insert-memory-vectors.js";
 import type { VectorTarget } from "../../store/vectors/insert-vectors.js";
@@ -16,10 +16,11 @@ import { unreadable } from "../archive/manifest.js";
 import { memberKind } from "../archive/names.js";
 import type { Archive } from "../archive/read.js";
 import { unpackVectors } from "../archive/vectors.js";
-import { carried } from "./carry.js";
+import { carried, tieIn } from "./carry.js";
 import { checkedDocument, checkedRows } from "./check.js";
 import type { Fit } from "./fit.js";
 import { openLoader } from "./loader.js";
+import { mentionRows } from "./names.js";
 import { openRowScreen } from "./screen.js";
 import type { Survey } from "./survey.js";
 
@@ -53,17 +54,28 @@ const MODELS: ReadonlySet<string> = new Set(["mental_model", "mental_model_sourc
 const CONFIG: ReadonlySet<string> = new Set(["directive", "webhook"]);
 const HISTORY: ReadonlySet<string> = new Set(["audit_log", "llm_request"]);
 const OBSERVATIONS: ReadonlySet<string> = new Set(["observation_source", "observation_history", "observation_reading"]);
-/** Names that callers made one entity's belong to the whole bank. */
-const WHOLE: ReadonlySet<string> = new Set(["entity_alias", "alias_mention"]);
+const MENTIONS: ReadonlySet<string> = new Set(["memory_entity", "alias_mention"]);
 
-/** Writes what an archive brings into a bank that the transaction holds. Throws `file_unreadable` for rows that the database cannot take. */
+/** Writes what an archive brings into a bank that the transaction holds. Throws `file_unreadable` for rows that no bank could take; what else fails is no fault of the archive. */
 export async function load(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadPlan): Promise<Loaded> {
   try {
     return await loadAll(ctx, tx, bank, plan);
   } catch (error) {
-    if (error instanceof HindsightError || !isPermanentFailure(error)) throw error;
+    if (error instanceof HindsightError || !isRowsFault(error)) throw error;
     throw unreadable(`a row in it cannot be stored (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`, error);
   }
+}
+
+/** Tables whose rows are compared with the bank's by their names: two of one name are not in the archive (`survey`), so one that is taken is a mistake of ours. */
+const NAMED: ReadonlySet<string> = new Set(["document", "entity", "entity_alias", "mental_model", "knowledge_node"]);
+/** Values that are none of their type, rows that break a rule of their table, rows too large for an index. */
+const REFUSED_ROW = /^(?:22|23|54)/;
+const NOT_UNIQUE = "23505";
+
+function isRowsFault(error: unknown): boolean {
+  const state = sqlStateOf(error) ?? "";
+  if (state === NOT_UNIQUE && NAMED.has(String((error as { readonly table?: unknown }).table))) return false;
+  return REFUSED_ROW.test(state);
 }
 
 async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadPlan): Promise<Loaded> {
@@ -78,7 +90,16 @@ async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadP
   const loader = openLoader(ctx, tx, bank, (number) => comesWithVector(numbers.given(number - first.memoryNo + 1)));
   const screen = openRowScreen(defenseOf(ctx, await readBank(tx, bank)), plan); // that of the bank as it is to be, with the settings that came along
   const memories = { facts: 0, observations: 0 };
+  const ties = new Map<number, Set<string>>();
+  const tie = (row: Row): void => {
+    const one = tieIn(row, fit);
+    if (one === null) return;
+    const list = ties.get(one.memoryNo);
+    if (list === undefined) ties.set(one.memoryNo, new Set([one.entityId]));
+    else list.add(one.entityId);
+  };
   const put = async (table: TransferTableName, row: Row): Promise<void> => {
+    if (MENTIONS.has(table) && fit.naming.gathers !== null) return table === "memory_entity" ? tie(row) : undefined;
     const placed = carried(table, row, fit, { places, isOwn: plan.isOwn });
     if (placed === null) return;
     const moved = screen.screen(table, placed);
@@ -103,6 +124,8 @@ async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadP
   await loader.finishMemories();
   for (const { name, table } of tables)
     if (table !== "memory" && table !== "knowledge_node" && !before.includes(table)) await rowsOf(name, table);
+  if (fit.naming.gathers !== null)
+    for (const [table, row] of mentionRows(fit.naming.gathers, ties, places.memory)) await loader.add(table, row);
   if (plan.hasModels) for (const node of fit.nodes) await put("knowledge_node", node);
   await loader.flush();
   if (plan.hasModels) for (const [id, index] of plan.indexes) if (fit.hasModel(id)) await putIndex(tx, bank, id, index);
@@ -111,13 +134,13 @@ async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadP
   return { counts: loader.counts, ...memories, files, redacted: screen.found() };
 }
 
-function isWanted(table: TransferTableName, { scope, hasModels, hasObservations, fit }: LoadPlan): boolean {
+function isWanted(table: TransferTableName, { scope, hasModels, hasObservations }: LoadPlan): boolean {
   if (CONFIG.has(table)) return scope.includeConfig;
   if (HISTORY.has(table)) return scope.includeHistory;
   if (!scope.includeData) return false;
   if (MODELS.has(table)) return hasModels;
   if (OBSERVATIONS.has(table)) return hasObservations;
-  return !WHOLE.has(table) || fit.skippedDocuments.length === 0;
+  return true;
 }
 
 async function loadDocument(archive: Archive, name: string, put: (table: TransferTableName, row: Row) => Promise<void>): Promise<void> {

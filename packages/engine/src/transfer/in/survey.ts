@@ -7,6 +7,7 @@ import type { Archive } from "../archive/read.js";
 import { unpackVectors } from "../archive/vectors.js";
 import { checkedDocument, checkedRows } from "./check.js";
 import { MEANINGS } from "./meaning.js";
+import type { ArchiveAlias, ArchiveEntity, ArchiveMention } from "./names.js";
 import { parentsFirst } from "./nodes.js";
 import { type Numbering, numberingOf } from "./numbering.js";
 import { checkRules } from "./rules.js";
@@ -27,8 +28,10 @@ export interface Survey {
   readonly vectors: ReadonlySet<number>;
   /** The facts that each observation stands on. */
   readonly evidence: ReadonlyMap<number, readonly number[]>;
-  readonly entities: readonly { readonly id: string; readonly key: string | null }[];
-  readonly aliases: ReadonlySet<string>;
+  readonly entities: readonly ArchiveEntity[];
+  readonly aliases: ReadonlyMap<string, ArchiveAlias>;
+  /** By which aliases memories mention entities. */
+  readonly aliasMentions: ReadonlyMap<number, readonly ArchiveMention[]>;
   readonly models: readonly { readonly id: string; readonly name: string; readonly content: string }[];
   /** Each after its folder. */
   readonly nodes: readonly Row[];
@@ -52,8 +55,9 @@ export async function survey(
     observations: new Set<number>(),
     vectors: new Set<number>(),
     evidence: new Map<number, number[]>(),
-    entities: [] as { id: string; key: string | null }[],
-    aliases: new Set<string>(),
+    entities: [] as ArchiveEntity[],
+    aliases: new Map<string, ArchiveAlias>(),
+    aliasMentions: new Map<number, ArchiveMention[]>(),
     models: [] as { id: string; name: string; content: string }[],
     nodes: [] as Row[],
   };
@@ -61,6 +65,7 @@ export async function survey(
   const runs = new Set<number>();
   const mentioned = new Set<string>();
   const mentioning = new Set<number>();
+  const aliases: ArchiveAlias[] = [];
   const note = (table: TransferTableName, rows: readonly Row[]): void => {
     counts.set(table, (counts.get(table) ?? 0) + rows.length);
     if (!isOwn) checkRules(table, rows, ctx.settings);
@@ -69,8 +74,8 @@ export async function survey(
       if (table === "memory") noteMemory(found, row);
       else if (table === "invalidated_memory") found.invalidated.set(row.memory_no as number, textOrNull(row.document_id));
       else if (table === "observation_source") pushTo(found.evidence, row.observation_no as number, row.memory_no as number);
-      else if (table === "entity") found.entities.push({ id: row.id as string, key: textOrNull(row.name_key) });
-      else if (table === "entity_alias") found.aliases.add(row.id as string);
+      else if (table === "entity") found.entities.push(entityIn(row));
+      else if (table === "entity_alias") aliases.push(aliasIn(row));
       else if (table === "mental_model") found.models.push({ id: String(row.id), name: String(row.name), content: String(row.content) });
       else if (table === "knowledge_node") found.nodes.push(row);
       else if (table === "memory_entity") {
@@ -79,8 +84,11 @@ export async function survey(
       } else if (table === "memory_source") {
         pushTo(found.sources, row.memory_no as number, row);
         for (const id of row.entity_ids as readonly string[]) mentioned.add(id);
-      } else if (table === "alias_mention" && !found.homes.has(row.memory_no as number) && !found.invalidated.has(row.memory_no as number))
-        throw unreadable("an alias is mentioned by a memory that is not in the archive");
+      } else if (table === "alias_mention") {
+        if (!found.homes.has(row.memory_no as number) && !found.invalidated.has(row.memory_no as number))
+          throw unreadable("an alias is mentioned by a memory that is not in the archive");
+        pushTo(found.aliasMentions, row.memory_no as number, { aliasId: row.alias_id as string, isBeside: row.is_beside === true });
+      }
     }
   };
   for (const { name } of manifest.members) {
@@ -104,12 +112,65 @@ export async function survey(
   for (const [table, count] of Object.entries(manifest.counts))
     if ((counts.get(table) ?? 0) !== count)
       throw unreadable(`it has ${counts.get(table) ?? 0} rows of ${table}, and its manifest says ${count}`);
+  checkNames(found, aliases);
   const known = new Set(found.entities.map(({ id }) => id));
   for (const id of mentioned) if (!known.has(id)) throw unreadable("a memory mentions an entity that is not in the archive");
   for (const number of mentioning)
     if (!found.homes.has(number)) throw unreadable("an entity is mentioned by a memory that is not in the archive");
   const memories = numberingOf([...found.homes.keys(), ...found.invalidated.keys()]);
   return { ...found, memories, runs: numberingOf(runs), nodes: parentsFirst(found.nodes) };
+}
+
+const entityIn = (row: Row): ArchiveEntity => ({ id: row.id as string, key: textOrNull(row.name_key), isLabel: row.is_label === true });
+const aliasIn = (row: Row): ArchiveAlias => ({
+  id: row.id as string,
+  entityId: row.entity_id as string,
+  key: textOrNull(row.name_key),
+  path: row.path as readonly string[],
+});
+
+/** Names are matched with those of a bank, which tells nothing when two of them are one in the archive already. */
+function checkNames(
+  found: {
+    readonly documentIds: readonly string[];
+    readonly models: Survey["models"];
+    readonly nodes: readonly Row[];
+    readonly entities: readonly ArchiveEntity[];
+    readonly aliases: Map<string, ArchiveAlias>;
+    readonly aliasMentions: Survey["aliasMentions"];
+  },
+  aliases: readonly ArchiveAlias[],
+): void {
+  noTwo("documents have one id", found.documentIds);
+  noTwo(
+    "mental models have one id",
+    found.models.map(({ id }) => id),
+  );
+  noTwo(
+    "pages have one id",
+    found.nodes.map(({ id }) => id),
+  );
+  noTwo(
+    "entities or aliases have one id",
+    [...found.entities, ...aliases].map(({ id }) => id),
+  );
+  for (const list of [found.entities, aliases])
+    noTwo(
+      "entities or aliases have one name",
+      list.flatMap(({ key }) => key ?? []),
+    );
+  const known = new Set(found.entities.map(({ id }) => id));
+  for (const alias of aliases) {
+    if (!known.has(alias.entityId)) throw unreadable("an alias in it is of an entity that is not in the archive");
+    found.aliases.set(alias.id, alias);
+  }
+  for (const mentions of found.aliasMentions.values())
+    for (const { aliasId } of mentions)
+      if (!found.aliases.has(aliasId)) throw unreadable("a memory mentions an alias that is not in the archive");
+}
+
+function noTwo(what: string, values: readonly unknown[]): void {
+  if (new Set(values).size !== values.length) throw unreadable(`two ${what} in it`);
 }
 
 function noteMemory(

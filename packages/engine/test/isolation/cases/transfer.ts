@@ -1,5 +1,5 @@
 import { TRANSFER_ORDER } from "../../../src/store/shapes/transfer-tables.js";
-import { findEntitiesByKey } from "../../../src/store/transfer/find-entities-by-key.js";
+import { findNamesByKey } from "../../../src/store/transfer/find-names-by-key.js";
 import { findTaken } from "../../../src/store/transfer/find-taken.js";
 import { holdStill } from "../../../src/store/transfer/hold-still.js";
 import { insertMemoryVectors } from "../../../src/store/transfer/insert-memory-vectors.js";
@@ -42,7 +42,7 @@ export const cases = [
     const target = { modelId: await ensureModel(db, tenant, FILLED.model), vectorType: await vectorType(db, tenant) };
     return insertMemoryVectors(db, bank, target, [{ memoryNo: 5, vector: Float32Array.of(1, 2, 3, 4) }]);
   }),
-  bankCase(findEntitiesByKey, async ({ db, bank }) => [...(await findEntitiesByKey(db, bank, ["ann", "delft"]))]),
+  bankCase(findNamesByKey, async ({ db, bank }) => ({ names: await findNamesByKey(db, bank, ["ann", "delft"]) })),
   bankCase(findTaken, ({ db, bank }) => findTaken(db, bank, { documentIds: ["talk", "other"], modelIds: [LEARNT.models.page] })),
   bankCase(isVacant, async ({ db, bank }) => ({ isVacant: await isVacant(db, bank) })),
   bankCase(readNumbers, ({ db, bank }) => readNumbers(db, bank)),
