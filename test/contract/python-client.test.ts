@@ -1,11 +1,11 @@
-// The published Python client against a real server: every check of python-client.py passes.
+// The published Python client against a real server: every check in python-client/ passes.
 
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pythonPrograms, runPython } from "../support/python.js";
 import { openServer, type TestServer } from "../support/server.js";
 
-const script = fileURLToPath(new URL("python-client.py", import.meta.url));
+const script = fileURLToPath(new URL("python-client/run.py", import.meta.url));
 
 describe.skipIf(pythonPrograms() === null)("the published Python client (needs `node scripts/test-python.mjs`)", () => {
   let server: TestServer;
@@ -16,7 +16,7 @@ describe.skipIf(pythonPrograms() === null)("the published Python client (needs `
 
   it("passes every check", { timeout: 180_000 }, async () => {
     const { code, output } = await runPython("python", ["-W", "ignore", script], { env: { BASE_URL: server.url } });
-    expect(output.trimEnd().split("\n").at(-1), output).toMatch(/^1\d passed, 0 failed$/);
+    expect(output.trimEnd().split("\n").at(-1), output).toMatch(/^[67]\d passed, 0 failed$/);
     expect(code).toBe(0);
   });
 });
