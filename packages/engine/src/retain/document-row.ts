@@ -1,9 +1,9 @@
 import { readJson } from "../domain/text/split/json-form.js";
 import type { DocumentHead, DocumentWriting } from "../store/documents/read-document-heads.js";
 import type { DocumentRow } from "../store/documents/upsert-documents.js";
+import type { DocumentPlan, Writer } from "./document-plan.js";
 import type { DocumentDraft, Item } from "./item.js";
 import { joinRecords, sha256 } from "./lay-out.js";
-import type { DocumentPlan, Writer } from "./plan.js";
 import type { SettingsOf } from "./settings.js";
 
 /** The text of a document from its items: arrays of messages as one array, anything else line after line. */

@@ -18,7 +18,7 @@ import { storeVectors } from "./embed-now.js";
 import { type GuardedItem, guard, operationIdOf } from "./guard.js";
 import { identify, repeatedIds } from "./identify.js";
 import type { DocumentDraft } from "./item.js";
-import { textNotKept } from "./plan.js";
+import { textNotKept } from "./plan-append.js";
 import { openReader } from "./read.js";
 import { hasBatches } from "./read-batch.js";
 import { addReceipts, openReceiptBook, withBlocked } from "./receipt.js";

@@ -6,8 +6,9 @@ import type { OperationWork } from "../operations/index.js";
 import type { BatchReply, ModelBatches, Ticket, WrittenBatch } from "../providers/llm/index.js";
 import { operationStates } from "../store/operations/operation-states.js";
 import { type BatchNote, elsewhere, later, ticketOf, wordsOf } from "./batch-note.js";
+import { HalfWritten, StalePlan } from "./document-plan.js";
 import type { DocumentDraft } from "./item.js";
-import { HalfWritten, planDocuments, StalePlan, unreadOf } from "./plan.js";
+import { planDocuments, unreadOf } from "./plan.js";
 import { type Reader, sideBySide, type UnreadChunk } from "./read.js";
 import type { SettingsOf } from "./settings.js";
 

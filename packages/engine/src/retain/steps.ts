@@ -1,9 +1,9 @@
 import type { EmbeddingModel } from "../providers/embedding/provider.js";
 import { breathe } from "./breathe.js";
 import type { Line } from "./delta.js";
+import { ATOMIC_UNITS, type DocumentPlan } from "./document-plan.js";
 import { extract, type Fact } from "./extract.js";
 import type { LaidChunk } from "./lay-out.js";
-import { ATOMIC_UNITS, type DocumentPlan } from "./plan.js";
 import type { Piece } from "./split.js";
 
 /** A new fact and where it lies. */
