@@ -14,6 +14,7 @@ const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   engine: ["models-en"],
   server: ["engine"],
   cli: ["engine", "server"],
+  wrap: [],
 };
 
 /** Rooms of the engine and where their doors lead; a room always reaches itself. Files beside the rooms are rooms of one file. */

@@ -1,0 +1,38 @@
+// A client of a provider's official SDK with a memory.
+// In: a client, and the options of a memory or one that is shared. Out: a copy of the client whose calls go through a fetch with a memory.
+
+import { createMemory, type Memory, type MemoryHandle, type WrapOptions } from "./memory.js";
+import { type Fetch, memoryFetch } from "./wire/fetch.js";
+import type { WireFormat } from "./wire/format.js";
+
+/** A client with its memory beside it. */
+export type Wrapped<Client> = Client & { readonly hindsight: MemoryHandle };
+
+interface SdkClient {
+  withOptions(options: { readonly fetch: Fetch }): object;
+  readonly fetch?: unknown;
+}
+
+/** Copies a client; the given one stays as it is. Throws a TypeError for what is no client that can take a fetch, or signs what it sends. */
+export function wrapClient<Client extends object>(
+  client: Client,
+  options: WrapOptions | Memory,
+  formats: readonly WireFormat[],
+  name: string,
+): Wrapped<Client> {
+  if (!isSdkClient(client)) {
+    throw new TypeError(`${name} needs a client of the official SDK that has withOptions (openai 5, @anthropic-ai/sdk 0.50 or newer).`);
+  }
+  if ("awsRegion" in client) {
+    throw new TypeError(
+      `${name} cannot wrap a Bedrock client, which signs its requests before memories are in them. Use the AI SDK middleware with Bedrock.`,
+    );
+  }
+  const memory = "begin" in options ? options : createMemory(options);
+  const inner: Fetch = typeof client.fetch === "function" ? (client.fetch as Fetch) : (input, init) => globalThis.fetch(input, init);
+  const copy = client.withOptions({ fetch: memoryFetch(memory, formats, (input, init) => inner.call(undefined, input, init)) });
+  const handle: MemoryHandle = { flush: memory.flush, pending: memory.pending, lastInjection: memory.lastInjection };
+  return Object.defineProperty(copy, "hindsight", { value: handle }) as Wrapped<Client>;
+}
+
+const isSdkClient = (client: object): client is SdkClient => "withOptions" in client && typeof client.withOptions === "function";
