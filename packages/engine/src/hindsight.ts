@@ -36,6 +36,8 @@ export interface Hindsight {
   inCall<T>(call: IncomingCall, work: (span: Span) => Promise<T>): Promise<T>;
   /** Counts the time that a validator in front of the engine took over a call, in milliseconds. */
   noteValidation(milliseconds: number): void;
+  /** Counts a phase of a recall that lies in front of the engine or behind it; `isInner` for what lies inside another one. */
+  noteRecallPhase(phase: string, milliseconds: number, isInner?: boolean): void;
   /** The schema that the banks of this engine lie in. */
   readonly tenant: string;
   /** Keys for callers of this tenant. */

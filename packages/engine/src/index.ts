@@ -69,5 +69,5 @@ export type { StorageExtension } from "./providers/objects/index.js";
 export type { ParserExtension } from "./providers/parsers/index.js";
 export type { DatabaseHealth } from "./store/db.js";
 export { type FolderLock, lockFolder } from "./store/pglite/folder-lock.js";
-export { createLog, type IncomingCall, type LogSettings, type LogSink, NO_SPAN, SCOPE_LABELS, type Span } from "./telemetry/index.js";
+export { commonLabels, createLog, type IncomingCall, type LogSettings, type LogSink, NO_SPAN, type Span } from "./telemetry/index.js";
 export type { OpenTenant, Tenants } from "./tenants/index.js";

@@ -103,6 +103,7 @@ export function openTenantEngine(
   return {
     inCall: (call, work) => inCall(tracing, call, work),
     noteValidation: metrics.validated,
+    noteRecallPhase: (phase, milliseconds, isInner) => metrics.stage("recall", phase, milliseconds, isInner),
     tenant: tenant.tenant,
     keys,
     tenants: tenants.tenants,

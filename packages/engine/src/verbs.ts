@@ -21,6 +21,15 @@ export function verbs(
   tenant: string,
 ): Pick<Hindsight, "retain" | "recall" | "reflect" | "dryRunExtract"> {
   const context = ({ signal }: CallOptions): RequestContext => ({ ...engine, ...counters(metrics), signal: signal ?? NEVER });
+  /** A phase of a recall around the stages, by the contract's names. */
+  async function phase<T>(name: string, isInner: boolean, work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    try {
+      return await work();
+    } finally {
+      metrics.stage("recall", name, performance.now() - started, isInner);
+    }
+  }
   return {
     retain(bankId, request, options = {}) {
       const labels = { operation: "retain", source: "api", bankId, tenant } as const;
@@ -42,8 +51,13 @@ export function verbs(
     },
     recall(bankId, request, options = {}) {
       const { budget = "mid", maxTokens = 4096 } = request;
-      return metrics.operation({ operation: "recall", source: "api", bankId, tenant, budget, maxTokens }, async () =>
-        inForeground(engine.db, bankId, async () => recall(context(options), await banks.open(bankId), request)),
+      return metrics.operation({ operation: "recall", source: "api", bankId, tenant, budget, maxTokens }, () =>
+        phase("engine_call", true, () =>
+          inForeground(engine.db, bankId, async () => {
+            const bank = await phase("bank_config", false, () => banks.open(bankId));
+            return recall(context(options), bank, request);
+          }),
+        ),
       );
     },
     reflect(bankId, request, { onProgress, ...options } = {}) {

@@ -1,7 +1,7 @@
 // The app: every route of the HTTP API around one engine, as a Hono app without a socket.
 // In: an open engine and options. Out: an app whose `fetch` answers requests; it also works under another server or in a test.
 
-import { type Hindsight, SCOPE_LABELS } from "@hindsight-memory/engine";
+import { commonLabels, type Hindsight } from "@hindsight-memory/engine";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { plainAccess, tenantApps } from "./access/index.js";
 import type { Endpoint } from "./http/endpoint.js";
@@ -59,8 +59,13 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
   const app = new OpenAPIHono<HttpEnv>({
     getPath: (request, sent) => targetOf(request, sent?.env as HttpEnv["Bindings"], settings.basePath).path,
   });
-  const metrics = httpMetrics({ includeTenant: settings.metricsIncludeTenant, scopeLabels: SCOPE_LABELS });
-  const parts: HttpParts = { options, gates: options.behind?.gates ?? admissionGates(settings), audit: engine.audit };
+  const metrics = httpMetrics({ includeTenant: settings.metricsIncludeTenant, scopeLabels: commonLabels(settings) });
+  const parts: HttpParts = {
+    options,
+    gates: options.behind?.gates ?? admissionGates(settings),
+    audit: engine.audit,
+    noteRecallPhase: engine.noteRecallPhase,
+  };
 
   app.onError((cause, context) => errorReply(cause, context));
   app.use(requestId());

@@ -29,6 +29,12 @@ export const TELEMETRY_SETTINGS = {
     "label metrics by bank: one series per bank, for 1,000 banks",
   ),
   metricsIncludeTenant: setting(`${API}_METRICS_INCLUDE_TENANT`, false, flag, "label metrics by tenant"),
+  metricsWorkerLabel: setting(
+    `${API}_METRICS_WORKER_LABEL`,
+    false,
+    flag,
+    "label every series by the process of the server, as api_worker; a server is one process here, whose number is 0",
+  ),
   recallDiagnosticPhases: setting(
     `${API}_RECALL_DIAGNOSTIC_PHASES`,
     true,

@@ -39,8 +39,9 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
   const stage = stageOf(ctx, phases);
 
   const question = await stage("understand", () => understand(ctx, bank, request, known));
+  const understood = performance.now();
   const found = await stage("parallel_retrieval", () => runArms(ctx, bank, question));
-  for (const { name, milliseconds } of armPhases(found)) ctx.onStage?.("recall", name, milliseconds, true);
+  for (const { name, milliseconds } of armPhases(found)) ctx.onStage?.("recall", name, milliseconds, !STEPS.has(name));
   const pool = await stage("rrf_merge", () => merge(ctx, bank, question, found));
   const answered = isAnswered(question, pool.candidates, found) ? pool.candidates : [];
   const scored = await stage("combined_scoring", async () => rank(question, answered, found));
@@ -53,7 +54,9 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
   const folded = await stage("folding", async () => fold(good, { prefersObservations, limit: 2 * depth, maxTokens }));
   const collapsed = await stage("collapse", async () => collapse(folded.shown));
   const trimmed = await stage("token_filtering", async () => trim(collapsed.shown, maxTokens));
+  ctx.onStage?.("recall", "search_with_retries", performance.now() - understood, true);
   const enriched = await stage("enrichment", () => enrich(ctx, bank, question, trimmed.shown, collapsed.shown));
+  ctx.onStage?.("recall", "recall_async_body", performance.now() - started, true);
 
   annotate(
     {
@@ -93,6 +96,11 @@ const SPANS: Readonly<Record<string, string>> = {
   reranking: "hindsight.recall_rerank",
 };
 
+/** A phase inside a stage that the contract counts as a step all the same. */
+const STEPS: ReadonlySet<string> = new Set(["generate_query_embedding"]);
+/** A stage whose parts are the contract's steps, and which is therefore none itself. */
+const WHOLES: ReadonlySet<string> = new Set(["enrichment"]);
+
 /** Runs a stage unless the caller has gone, notes how long it took, and turns a hang-up inside it into `request_cancelled`. */
 function stageOf(ctx: RequestContext, phases: Phase[]) {
   return async <T>(name: string, run: () => Promise<T>): Promise<T> => {
@@ -105,7 +113,7 @@ function stageOf(ctx: RequestContext, phases: Phase[]) {
     } finally {
       const milliseconds = performance.now() - started;
       phases.push({ name, milliseconds });
-      ctx.onStage?.("recall", name, milliseconds);
+      ctx.onStage?.("recall", name, milliseconds, WHOLES.has(name));
     }
   };
 }

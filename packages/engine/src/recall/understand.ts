@@ -14,6 +14,7 @@ import { HindsightError } from "../errors.js";
 import { readTreatments } from "../guard/defense/index.js";
 import { readSearchState } from "../store/banks/read-search-state.js";
 import { withFuzzyTags } from "./fuzzy-tags.js";
+import { innerPhase, innerStage } from "./inner-stage.js";
 import type { Known, Question } from "./question.js";
 import { asksOnlyForTime } from "./time-only.js";
 
@@ -44,12 +45,13 @@ export async function understand(
   const kinds = kindsOf(request);
   const asked = askedAt(request, ctx.now());
   const given = givenWindow(request);
-  const named = given === null ? queryWindow(text, asked) : null;
+  const named = given === null ? innerPhase(ctx, "retrieval_temporal_extraction", () => queryWindow(text, asked)) : null;
 
   const state = await readSearchState(ctx.db, bank, ctx.encoder.model.name);
   if (state === null) throw new HindsightError("bank_not_found", `Bank '${bank.bankId}' not found`);
   const settings = resolveBankSettings(ctx.settings.bank, state.config);
-  const tagGroups = request.tagGroups ? await withFuzzyTags(ctx.db, bank, request.tagGroups) : null;
+  const groups = request.tagGroups;
+  const tagGroups = groups ? await innerStage(ctx, "fuzzy_tags", () => withFuzzyTags(ctx.db, bank, groups)) : null;
   const language = detectLanguage(text);
   const analysis = analyseQuery(text, language);
   const { languages } = ctx.encoder.model;

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { DatabaseHealth } from "../store/db.js";
+import { WAIT_SECONDS } from "./bounds.js";
 
 /** Time that one answer of the database may hold up a scrape, in milliseconds. */
 const PATIENCE_MS = 2_000;
@@ -20,7 +21,12 @@ export function databaseMetrics(registry: Registry, health: () => Promise<Databa
   const least = gauge("min", "Connections that are kept open.");
   const most = gauge("max", "Connections at most.");
   const waiting = gauge("waiting", "Calls that wait for a connection.");
-  const acquire = new Histogram({ name: "hindsight_db_pool_acquire_wait_seconds", help: "Waits for a connection.", registers });
+  const acquire = new Histogram({
+    name: "hindsight_db_pool_acquire_wait_seconds",
+    help: "Waits for a connection.",
+    buckets: WAIT_SECONDS,
+    registers,
+  });
   const failures = new Counter({
     name: "hindsight_db_health_failures_total",
     help: "Scrapes at which the state of the database could not be read.",

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Settings } from "../config/index.js";
+import { WAIT_SECONDS } from "./bounds.js";
 
 export type LoopSettings = Pick<
   Settings,
@@ -19,6 +20,7 @@ export function eventLoopMetrics(registry: Registry, settings: LoopSettings, log
   const durations = new Histogram({
     name: "hindsight_event_loop_stall_duration_seconds",
     help: "How long the event loop stood still.",
+    buckets: WAIT_SECONDS,
     registers,
   });
   let longest = 0;

@@ -9,6 +9,6 @@ export type { LlmMetrics } from "./llm-metrics.js";
 export { aroundLlmCall } from "./llm-span.js";
 export { type LlmTrace, type LlmWatchParts, startLlmTrace } from "./llm-trace.js";
 export { createLog, type LogSettings, type LogSink, withCallFields } from "./log.js";
-export { createMetrics, type Metrics, type OperationLabels, SCOPE_LABELS } from "./metrics.js";
+export { commonLabels, createMetrics, type Metrics, type OperationLabels } from "./metrics.js";
 export { type Attributes, annotate, NO_SPAN, type Span, span, type TraceHeaders } from "./span.js";
 export { NO_TRACING, openTracing, type Tracing } from "./tracing.js";

@@ -4,7 +4,7 @@ import type { Settings } from "../config/index.js";
 import { HindsightError } from "../errors.js";
 import type { DatabaseHealth } from "../store/db.js";
 import { type AuditMetrics, auditMetrics } from "./audit-metrics.js";
-import { firstOnes, MOST_BANKS, sizeLabel } from "./bounds.js";
+import { firstOnes, MOST_BANKS, sizeLabel, WAIT_SECONDS } from "./bounds.js";
 import { databaseMetrics } from "./database-metrics.js";
 import { eventLoopMetrics, type LoopSettings } from "./event-loop-metrics.js";
 import { type LlmMetrics, llmMetrics } from "./llm-metrics.js";
@@ -44,14 +44,28 @@ export interface Metrics extends LlmMetrics, AuditMetrics {
 }
 
 export interface MetricsOptions {
-  readonly settings: Pick<Settings, "metricsIncludeBankId" | "metricsIncludeTenant" | "recallDiagnosticPhases"> & LoopSettings;
+  readonly settings: Pick<Settings, "metricsIncludeBankId" | "metricsIncludeTenant" | "recallDiagnosticPhases"> &
+    LoopSettings &
+    LabelSettings;
   /** Asked at each scrape. */
   readonly health: () => Promise<DatabaseHealth>;
   readonly log: Pick<Logger, "info" | "warn">;
 }
 
+export type LabelSettings = Pick<Settings, "metricsWorkerLabel">;
+
 /** The labels that the reference's exporter puts on each of its series; dashboards may select by them. */
-export const SCOPE_LABELS = Object.freeze({ otel_scope_name: "hindsight", otel_scope_schema_url: "", otel_scope_version: "" });
+const SCOPE_LABELS = Object.freeze({ otel_scope_name: "hindsight", otel_scope_schema_url: "", otel_scope_version: "" });
+
+/** What the reference calls the process that answers, where the setting asks for it: several share its port. A server is one process here. */
+function processLabels({ metricsWorkerLabel }: LabelSettings): Readonly<Record<string, string>> {
+  return metricsWorkerLabel ? { api_worker: "0" } : {};
+}
+
+/** The labels of every series of ours. */
+export function commonLabels(settings: LabelSettings): Readonly<Record<string, string>> {
+  return { ...SCOPE_LABELS, ...processLabels(settings) };
+}
 
 /** Bounds of histogram A and D of the contract, in seconds. */
 const OPERATION_SECONDS = [0.1, 0.25, 0.5, 0.75, 1, 2, 3, 5, 7.5, 10, 15, 20, 30, 60, 120];
@@ -61,8 +75,9 @@ const STAGE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25
 export function createMetrics({ settings, health, log }: MetricsOptions): Metrics {
   const { metricsIncludeBankId: includeBankId, metricsIncludeTenant: includeTenant } = settings;
   const registry = new Registry();
-  registry.setDefaultLabels(SCOPE_LABELS);
+  registry.setDefaultLabels(commonLabels(settings));
   const runtime = new Registry();
+  runtime.setDefaultLabels(processLabels(settings));
   const registers = [registry];
   const scope = [...(includeTenant ? ["tenant"] : []), ...(includeBankId ? ["bank_id"] : [])];
   const bankLabel = firstOnes(MOST_BANKS);
@@ -120,6 +135,7 @@ export function createMetrics({ settings, health, log }: MetricsOptions): Metric
   const validations = new Histogram({
     name: "hindsight_validator_phase_duration_seconds",
     help: "Time that a validator took over a call.",
+    buckets: WAIT_SECONDS,
     registers,
   });
   const lostSpans = new Counter({ name: "hindsight_trace_spans_lost_total", help: "Spans that could not be sent.", registers });

@@ -49,6 +49,18 @@ describe("metrics", () => {
     expect(await textOf(metrics)).toContain('bank_id="b1"');
   });
 
+  test("the process of the server is a label of every series where that is asked for", async () => {
+    const bare = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+      metrics = metricsWith(env);
+      await metrics.operation(recall, async () => 1);
+      const lines = (await metrics.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+      return lines.filter((line) => !line.includes('api_worker="0"'));
+    };
+    expect((await bare({})).length).toBeGreaterThan(50);
+    metrics.close();
+    expect(await bare({ HINDSIGHT_API_METRICS_WORKER_LABEL: "true" })).toEqual([]);
+  });
+
   test("stages, documents, the pool and the process", async () => {
     metrics = metricsWith();
     metrics.stage("recall", "rrf_merge", 3);

@@ -10,6 +10,7 @@ import { auditActionOf, auditedCall, noted } from "./audit.js";
 import { BODY_TIMEOUT_MS, type Body, readJson } from "./body.js";
 import { type Endpoint, okStatus } from "./endpoint.js";
 import { MOST_PROBLEMS, type Place, type Problem, problemsOf } from "./problems.js";
+import { phaseClock } from "./recall-phases.js";
 import { requestSignal } from "./signal.js";
 import { checkPath, targetOf } from "./target.js";
 import { HindsightError, type HttpContext, type HttpEnv, type HttpParts } from "./types.js";
@@ -37,8 +38,11 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
   app.on(endpoint.method.toUpperCase(), routePattern(endpoint.path), async (context) => {
     context.set("route", endpoint.path);
     checkPath(context.req.path);
+    const clock = phaseClock(endpoint.lane === "recall", context.get("begunAt"), parts.noteRecallPhase);
+    clock.ended("mw_and_routing");
     // Before the body: who is refused learns it without sending one, and whatever is wrong with it.
     if (access !== null) await authorize(context.get("caller"), { access, operation, bankId: context.req.param("bank_id") ?? null });
+    clock.ended("engine_auth");
     const { signal, release } = requestSignal(context.req.raw.signal, parts.options.shutdown);
     let leave: (() => void) | null = null;
     let held: Promise<unknown> | null = null;
@@ -52,10 +56,15 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
     try {
       // The body comes first: a place is for work, and a caller who never finishes sending would hold one.
       const input = await read(context);
+      clock.ended("http_to_handler");
       if (endpoint.lane !== undefined) leave = await parts.gates[endpoint.lane].enter(signal);
+      clock.ended("semaphore_acquire");
       const work = (): Promise<unknown> => endpoint.handle({ ...input, signal, context, parts, hold });
       const value = await (action === null ? work() : noted(parts.audit, auditedCall(action, input, context), work, () => held));
-      return value instanceof Response ? value : await send(context, value, status, parts.options.settings.gzipMinSize);
+      clock.goesOn();
+      const reply = value instanceof Response ? value : await send(context, value, status, parts.options.settings.gzipMinSize);
+      clock.ended("result_serialization");
+      return reply;
     } catch (cause) {
       if (signal.aborted) throw signal.reason;
       // Hono hands only errors to its error handler.

@@ -22,6 +22,8 @@ export interface Bindings {
 
 export interface Variables {
   requestId: string;
+  /** When the app was handed the request, by `performance.now()`. */
+  begunAt: number;
   /** Who calls; set on everything below `/v1/default/` and `/mcp`. */
   caller: Caller;
   /** Why there is no caller, where that is told only when somebody asks who calls. */
@@ -74,6 +76,7 @@ export type HttpSettings = Pick<
   | "enableBankLlmHealth"
   | "llmTraceEnabled"
   | "metricsIncludeTenant"
+  | "metricsWorkerLabel"
   | "mcpEnabled"
   | "mcpStateless"
   | "mcpInstructions"
@@ -113,4 +116,6 @@ export interface HttpParts {
   readonly gates: { readonly recall: AdmissionGate; readonly reflect: AdmissionGate; readonly retain: AdmissionGate };
   /** Where calls are noted that the audit log keeps. */
   readonly audit: Hindsight["audit"];
+  /** Told of the phases of a recall that lie outside of the engine. */
+  readonly noteRecallPhase: Hindsight["noteRecallPhase"];
 }

@@ -9,9 +9,11 @@ const PLAIN = /^[\w.:-]{1,128}$/;
 
 export function requestId(): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
+    const begunAt = performance.now();
     const given = context.req.header("x-request-id");
     const id = context.env?.requestId ?? (given !== undefined && PLAIN.test(given) ? given : randomUUID());
     context.set("requestId", id);
+    context.set("begunAt", begunAt);
     await next();
     context.res.headers.set("X-Request-Id", id);
   };

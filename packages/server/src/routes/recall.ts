@@ -33,7 +33,11 @@ export function recallRoutes(engine: Hindsight): readonly Endpoint[] {
           await engine.banks.get(params.bank_id);
           return NOTHING_RECALLED;
         }
-        return recallReply(await engine.recall(params.bank_id, request, { signal }), params.bank_id);
+        const result = await engine.recall(params.bank_id, request, { signal });
+        const recalled = performance.now();
+        const reply = recallReply(result, params.bank_id);
+        engine.noteRecallPhase("post_engine", performance.now() - recalled);
+        return reply;
       },
     }),
   ];
