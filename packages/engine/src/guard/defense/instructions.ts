@@ -1,5 +1,6 @@
 import { RE2JS } from "re2js";
 import type { InstructionSign } from "../../domain/trust.js";
+import { asItLooks } from "./readings.js";
 
 /** One way in which a text speaks to the model that will read it. Pattern in RE2 syntax; every text that it matches passes the hint. */
 interface Sign {
@@ -84,7 +85,9 @@ export const LONGEST = 100_000;
  */
 export function instructionSigns(text: string): readonly InstructionSign[] {
   const looked = text.length > LONGEST ? text.slice(0, LONGEST) : text;
-  const found = SIGNS.filter((sign) => sign.hint.test(looked) && compiled(sign).test(looked));
+  const seen = asItLooks(looked);
+  const texts = seen === null ? [looked] : [looked, seen.text];
+  const found = SIGNS.filter((sign) => texts.some((each) => sign.hint.test(each) && compiled(sign).test(each)));
   return [...new Set(found.map(({ sign }) => sign))];
 }
 

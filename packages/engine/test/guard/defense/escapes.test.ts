@@ -65,6 +65,34 @@ test.each([
   expect(openScreening(REDACT).clean(text)).toBe(kept);
 });
 
+const wide = (text: string): string => text.replace(/[!-~]/g, (char) => String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xfee0));
+const mixed = (by: string) => TOKEN.replace(/(?<=^.{8})/, by);
+
+test.each([
+  ["a zero-width space", mixed("\u200b")],
+  ["a soft hyphen", mixed("\u00ad")],
+  ["a byte order mark", mixed("\ufeff")],
+  ["a joiner after every character", [...TOKEN].join("\u2060")],
+  ["a variation selector", mixed("\u{e0101}")],
+  ["full width", wide(TOKEN)],
+  ["one letter in full width", TOKEN.replace("p", "\uff50")],
+  ["letters of mathematics", TOKEN.replace("ghp", "\u{1d420}\u{1d421}\u{1d429}")],
+  ["tags that nobody sees", TOKEN.replace(/./gu, (char) => String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xe0000))],
+])("a secret is found behind %s, and beside it all stays", (_, secret) => {
+  const around = ["密钥：", "。Ａ１ 👩\u200d👧 stays."] as const;
+  const kept = [around[0], "[REDACTED:github_token]", around[1]].join("");
+  expect(openScreening(REDACT).clean(around.join(secret))).toBe(kept);
+  expect(openScreening(REDACT).clean(JSON.stringify({ k: around.join(secret) }))).toBe(JSON.stringify({ k: kept }));
+});
+
+test("a card in full width is one, and other numbers are none", () => {
+  expect(openScreening(REDACT).clean(`番号は${wide("4111")}　${wide("1111")}　${wide("1111")}　${wide("1111")}です`)).toBe(
+    "番号は[REDACTED:credit_card]です",
+  );
+  const other = `電話は${wide("03-1234-5678")}、２０２４年１１月３０日。`;
+  expect(openScreening(REDACT).clean(other)).toBe(other);
+});
+
 test("a rule that blocks does, for secrets and for instructions", () => {
   const policy = readPolicy({
     enabled: true,
