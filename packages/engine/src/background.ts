@@ -11,10 +11,9 @@ import { startFileUpkeep } from "./files/index.js";
 import { startModelSchedules } from "./models/index.js";
 import type { OperationsRuntime } from "./operations/index.js";
 import { startEmbedding } from "./retain/index.js";
-import type { Metrics, Tracing } from "./telemetry/index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
 import { counters } from "./verbs.js";
-import { startWorker } from "./worker.js";
+import { startWorker, type WorkerWatch } from "./worker.js";
 
 export interface Background {
   readonly worker: OperationsRuntime;
@@ -28,11 +27,11 @@ export interface Background {
 export function startBackground(
   parts: EngineContext,
   tenant: TenantScope,
-  { metrics, tracing, spare }: { readonly metrics: Metrics; readonly tracing: Tracing; readonly spare: () => number },
+  { metrics, tracing, watcher, spare }: WorkerWatch & { readonly spare: () => number },
 ): Background {
   const { db, settings } = parts;
   const openBank = (key: number): Promise<BankScope | null> => findBankByKey(db, tenant, key);
-  const worker = startWorker({ ...parts, ...counters(metrics) }, tenant, { metrics, tracing }, spare);
+  const worker = startWorker({ ...parts, ...counters(metrics) }, tenant, { metrics, tracing, watcher }, spare);
   const indexes = vectorUpkeep(parts, openBank);
   const embedding = settings.workerEnabled ? startEmbedding(parts, tenant, { onStored: indexes.note, openBank }) : null;
   const objects = startObjectUpkeep(parts, tenant, openBank);

@@ -36,6 +36,10 @@ export interface Hindsight {
   inCall<T>(call: IncomingCall, work: (span: Span) => Promise<T>): Promise<T>;
   /** Counts the time that a validator in front of the engine took over a call, in milliseconds. */
   noteValidation(milliseconds: number): void;
+  /** Counts a hook of an extension by how it ended: `ok`, `failed`, `late` (over its time), `dropped` (too many are still running). */
+  noteHook(hook: string, outcome: "ok" | "failed" | "late" | "dropped"): void;
+  /** Counts a call that was refused: for its key (`unauthorized`), its scopes (`forbidden`), or by a validator. */
+  noteRefusal(reason: "unauthorized" | "forbidden" | "validator", transport: "http" | "mcp"): void;
   /** Counts a phase of a recall that lies in front of the engine or behind it; `isInner` for what lies inside another one. */
   noteRecallPhase(phase: string, milliseconds: number, isInner?: boolean): void;
   /** The schema that the banks of this engine lie in. */

@@ -59,6 +59,7 @@ export {
 export type * from "./domain/transfer.js";
 export { type InstructionSign, TRUST_LEVELS, type Trust } from "./domain/trust.js";
 export * from "./domain/webhooks.js";
+export type { EndedWork, WatchedWork, WorkWatcher } from "./domain/work-watch.js";
 export { ERRORS, type ErrorCode, HindsightError } from "./errors.js";
 export { nearDetector, unknownDetectors } from "./guard/defense/index.js";
 export type { CallOptions, Hindsight } from "./hindsight.js";

@@ -54,7 +54,7 @@ export function openTenantEngine(
   const banks = bankDirectory(db, tenant);
   const seed = defaultTemplate(parts);
   if (seed !== null) seedBanks(tenant, seed);
-  const background = startBackground(parts, tenant, { metrics, tracing, spare });
+  const background = startBackground(parts, tenant, { metrics, tracing, watcher: tenants.watcher, spare });
   workers.add(background.worker);
   const afterDelete = (bank: BankScope): Promise<void> => deleteBankObjects(parts, bank);
   const context: resources.ResourceContext = {
@@ -103,6 +103,8 @@ export function openTenantEngine(
   return {
     inCall: (call, work) => inCall(tracing, call, work),
     noteValidation: metrics.validated,
+    noteHook: metrics.hookEnded,
+    noteRefusal: metrics.refused,
     noteRecallPhase: (phase, milliseconds, isInner) => metrics.stage("recall", phase, milliseconds, isInner),
     tenant: tenant.tenant,
     keys,

@@ -7,9 +7,10 @@ import { applyPlan, consolidationHandler, planRestatements, planWithModel } from
 import type { EngineContext } from "./context.js";
 import { CONSOLIDATION, REFRESH_MENTAL_MODEL } from "./domain/learning.js";
 import type { TenantScope } from "./domain/scope.js";
+import type { WorkWatcher } from "./domain/work-watch.js";
 import { HindsightError } from "./errors.js";
 import { refreshAfterConsolidation, refreshHandler } from "./models/index.js";
-import { type OperationsRuntime, registerHandler, startOperations, startRetention } from "./operations/index.js";
+import { type OperationsRuntime, registerHandler, startOperations, startRetention, workWatch } from "./operations/index.js";
 import { embeddingOf } from "./retain/index.js";
 import { countUnlearnt } from "./store/consolidation/count-unlearnt.js";
 import { countBacklog } from "./store/operations/count-backlog.js";
@@ -36,13 +37,15 @@ const CONSOLIDATION_SLOTS = 2;
 export interface WorkerWatch {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
+  /** Asked anew for each operation: an extension is there a moment after the engine. */
+  readonly watcher: () => WorkWatcher | null;
 }
 
 /** Starts what works in the background, or, with the worker switched off, what only waits for others' work. `spare`: slots that other tenants leave. */
 export function startWorker(
   engine: EngineContext,
   tenant: TenantScope,
-  { metrics, tracing }: WorkerWatch,
+  { metrics, tracing, watcher }: WorkerWatch,
   spare: () => number,
 ): OperationsRuntime {
   const { db, settings } = engine;
@@ -50,6 +53,7 @@ export function startWorker(
   // Lanes of one bank wait for its row with a connection each: more than half of the pool would keep the callers waiting.
   const perBank = db.capabilities.concurrent ? Math.max(1, Math.floor(settings.dbPoolMaxSize / 2)) : null;
   const backoffMs = settings.workerRetryBackoff * 1000;
+  const watched = workWatch(tenant, watcher);
   const worker = startOperations(engine, tenant, (key) => findBankByKey(db, tenant, key), {
     slots,
     reserved,
@@ -59,11 +63,17 @@ export function startWorker(
     retry: { retries: settings.workerMaxRetries, baseDelayMs: backoffMs / 16, maxDelayMs: backoffMs },
     leaseMs: settings.workerLeaseSeconds * 1000,
     pollMs: settings.workerPollIntervalMs,
-    onEnd: endTeller(engine), // the loop looks again when an operation is over
-    around: ({ operationId, type, attempts, origin }, { bankId }, work) =>
-      inOperation(tracing, { operationId, type, bankId, attempts, origin }, work),
-    measure: ({ type, bank }, work) =>
-      metrics.operation({ operation: type, source: "worker", bankId: bank.bankId, tenant: bank.tenant }, work),
+    onEnd: watched.onEnd(endTeller(engine)), // the loop looks again when an operation is over
+    around: (operation, bank, work) => {
+      const { operationId, type, attempts, origin } = operation;
+      return inOperation(tracing, { operationId, type, bankId: bank.bankId, attempts, origin }, () =>
+        watched.around(operation, bank, work),
+      );
+    },
+    measure: async ({ operation, bank }, work) => {
+      await watched.admit(operation, bank);
+      return metrics.operation({ operation: operation.type, source: "worker", bankId: bank.bankId, tenant: bank.tenant }, work);
+    },
   });
   const retention =
     settings.workerEnabled && settings.operationRetentionDays > 0

@@ -14,3 +14,4 @@ export { type Retention, type RetentionOptions, startRetention, sweepOnce } from
 export { isTransient } from "./retry.js";
 export { type OperationsRuntime, operationsOf, type WorkerStatus } from "./runtime.js";
 export { startOperations } from "./work-loop.js";
+export { workWatch } from "./work-watch.js";

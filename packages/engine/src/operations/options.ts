@@ -8,7 +8,7 @@ import type { SlotPlan } from "./slots.js";
 export type OpenBank = (bankKey: number) => Promise<BankScope | null>;
 
 /** Counts a run of a handler; the façade gives it, since operations know no metrics. */
-export type Measure = <T>(run: { readonly type: string; readonly bank: BankScope }, work: () => Promise<T>) => Promise<T>;
+export type Measure = <T>(run: { readonly operation: ClaimedOperation; readonly bank: BankScope }, work: () => Promise<T>) => Promise<T>;
 
 /** Surrounds all that is done for a claimed operation, so that what it logs and queues is known as its own; the façade gives it. */
 export type Around = <T>(operation: ClaimedOperation, bank: BankScope, work: () => Promise<T>) => Promise<T>;

@@ -158,7 +158,7 @@ export function startOperations(
       );
     }, leaseMs / 3);
     heartbeat.unref();
-    const measured: typeof handler = (...args) => options.measure({ type: operation.type, bank }, () => handler(...args));
+    const measured: typeof handler = (...args) => options.measure({ operation, bank }, () => handler(...args));
     try {
       await options.around(operation, bank, () => runOperation(requestCtx, bank, operation, run.claim, measured, options));
     } finally {

@@ -4,9 +4,10 @@ import type { Settings } from "../config/index.js";
 import { HindsightError } from "../errors.js";
 import type { DatabaseHealth } from "../store/db.js";
 import { type AuditMetrics, auditMetrics } from "./audit-metrics.js";
-import { firstOnes, MOST_BANKS, sizeLabel, WAIT_SECONDS } from "./bounds.js";
+import { firstOnes, MOST_BANKS, sizeLabel } from "./bounds.js";
 import { databaseMetrics } from "./database-metrics.js";
 import { eventLoopMetrics, type LoopSettings } from "./event-loop-metrics.js";
+import { type ExtensionMetrics, extensionMetrics } from "./extension-metrics.js";
 import { type LlmMetrics, llmMetrics } from "./llm-metrics.js";
 import { processMetrics } from "./process-metrics.js";
 import { type QueueMetrics, type QueueState, queueMetrics } from "./queue-metrics.js";
@@ -22,7 +23,7 @@ export interface OperationLabels {
   readonly maxTokens?: number | undefined;
 }
 
-export interface Metrics extends LlmMetrics, AuditMetrics {
+export interface Metrics extends LlmMetrics, AuditMetrics, ExtensionMetrics {
   /** Runs an operation and counts it with its time and outcome; one that its caller gave up is not counted. */
   operation<T>(labels: OperationLabels, work: () => Promise<T>): Promise<T>;
   /** `isInner` for what lies inside a stage of recall; the stages alone add up to the whole. */
@@ -31,8 +32,6 @@ export interface Metrics extends LlmMetrics, AuditMetrics {
   documents(labels: Pick<OperationLabels, "tenant" | "bankId">, withFacts: number, withoutFacts: number): void;
   /** Notes the wait of one piece of work for its connection to the database. */
   acquired(milliseconds: number): void;
-  /** Counts the time that a validator (an extension) took over a call. */
-  validated(milliseconds: number): void;
   /** Counts spans that could not be sent. */
   spansLost(count: number): void;
   /** Counts failed tries to consolidate a batch of facts. */
@@ -132,12 +131,6 @@ export function createMetrics({ settings, health, log }: MetricsOptions): Metric
     labelNames: ["failure_class", "error_type"],
     registers,
   });
-  const validations = new Histogram({
-    name: "hindsight_validator_phase_duration_seconds",
-    help: "Time that a validator took over a call.",
-    buckets: WAIT_SECONDS,
-    registers,
-  });
   const lostSpans = new Counter({ name: "hindsight_trace_spans_lost_total", help: "Spans that could not be sent.", registers });
   new Gauge({ name: "target_info", help: "What serves these metrics.", labelNames: ["service_name"], registers: [runtime] }).set(
     { service_name: "hindsight" },
@@ -152,6 +145,7 @@ export function createMetrics({ settings, health, log }: MetricsOptions): Metric
   return {
     ...llmMetrics(registry, includeTenant),
     ...auditMetrics(registry),
+    ...extensionMetrics(registry),
     async operation(labels, work) {
       const start = performance.now();
       const count = (success: boolean): void => {
@@ -189,7 +183,6 @@ export function createMetrics({ settings, health, log }: MetricsOptions): Metric
     },
     acquired: database.acquired,
     spansLost: (count) => lostSpans.inc(count),
-    validated: (milliseconds) => validations.observe(milliseconds / 1000),
     batchFailure: (failureClass, errorType) => batchFailures.inc({ failure_class: failureClass, error_type: errorType }),
     watchQueue(state) {
       queue ??= queueMetrics(registry, { includeTenant, bankLabel: includeBankId ? bankLabel : null, log });

@@ -7,6 +7,7 @@ import { readConfigUpdates, requireFit, resolveBankSettings, type Settings } fro
 import type { ApiKey } from "../domain/access.js";
 import { type TenantScope, tenantScope } from "../domain/scope.js";
 import type { Tenant, TenantConfig } from "../domain/tenants.js";
+import type { WorkWatcher } from "../domain/work-watch.js";
 import { HindsightError } from "../errors.js";
 import { checkKey } from "../guard/access/index.js";
 import type { Hindsight } from "../hindsight.js";
@@ -46,6 +47,8 @@ export interface Tenants {
    * seconds while it is open; what it says wrong is logged and changes nothing.
    */
   configureBy(source: TenantSource): Promise<void>;
+  /** Who is asked before a worker of this process begins an operation, of any tenant, and told of its end; null ends it. */
+  watchWork(watcher: WorkWatcher | null): void;
   /** Whose key this is, of whichever tenant; null when it is none that is in force. */
   keyOf(presented: string): Promise<ApiKey | null>;
 }
@@ -69,6 +72,8 @@ export interface TenantDirectory {
   readonly tenants: Tenants;
   /** The server's settings with the home tenant's in them. */
   readonly settings: Settings;
+  /** Who watches the workers now. */
+  readonly watcher: () => WorkWatcher | null;
   /** To be called once the home engine is there. */
   start(home: Hindsight): void;
   close(drainMs: number): Promise<void>;
@@ -87,6 +92,7 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
   let listed: readonly ListedTenant[] = [];
   let turn = 0;
   let source: TenantSource | null = null;
+  let watcher: WorkWatcher | null = null;
 
   function defaultsOf(name: string): TenantDefaults {
     const known = defaults.get(name) ?? tenantDefaults(settings.bank);
@@ -207,6 +213,9 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
       source = given;
       await look();
     },
+    watchWork(given) {
+      watcher = given;
+    },
     keyOf: (presented) => checkKey(db, home, presented, now()),
   };
 
@@ -214,6 +223,7 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
   return {
     tenants,
     settings: settingsOfTenant(settings, defaultsOf(home.tenant)),
+    watcher: () => watcher,
     start(engine) {
       homeEngine = engine;
     },
