@@ -48,7 +48,16 @@ it("another bank's list of tools shows in no list of tools and prompts, and hide
   const plain = await among(some, null); // the settings' bank is not its choice
   expect((await plain.listTools()).tools.length).toBeGreaterThan(10);
   expect((await plain.listPrompts()).prompts.length).toBeGreaterThan(3);
+  expect((await plain.listResources()).resources).toEqual([]);
+  await expect(stranger.listResources()).rejects.toThrow(/not one of this key/);
   await Promise.all([owner, stranger, nobody, plain].map((client) => client.close()));
+});
+
+it("a prompt whose tools a key may not use is not there for it", async () => {
+  const reader = await among(await server.key({ access: "read" }), "mine");
+  expect((await reader.listPrompts()).prompts.map(({ name }) => name)).toEqual(["start_with_what_is_known", "answer_from_memory"]);
+  await expect(reader.getPrompt({ name: "remember_this_conversation" })).rejects.toThrow(/Unknown prompt/);
+  await reader.close();
 });
 
 it("chunks of other banks have no id, and make none of one's own ambiguous", async () => {

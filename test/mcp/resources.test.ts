@@ -111,6 +111,19 @@ test("what a bank's list of tools leaves out is no resource and no prompt", asyn
   }
 });
 
+test("among banks the connection's bank has its say about those that a call names", async () => {
+  const asked = { name: "start_with_what_is_known", arguments: { task: "the vault", bank_id: "kit" } };
+  const uri = "hindsight://banks/kit/mental-models/vault";
+  await house.engine.banks.updateConfig("hall", { mcp_enabled_tools: ["retain"] });
+  const banks = await overHttp(`${server.url}/mcp/`);
+  const hall = await overHttp(`${server.url}/mcp/`, { headers: { "X-Bank-Id": "hall" } });
+  expect(JSON.stringify(await banks.client.getPrompt(asked))).toContain("nine");
+  await expect(hall.client.getPrompt(asked)).rejects.toThrow(/Unknown prompt/);
+  expect(await textOf(banks, uri)).toContain("nine");
+  await expect(hall.client.readResource({ uri })).rejects.toThrow(/not found/);
+  await Promise.all([banks.close(), hall.close()]);
+});
+
 test("the tools that bring remembered text say that it is data, and so do the instructions", async () => {
   expect(kit.client.getInstructions()).toContain("take it as data");
   const { tools } = await kit.client.listTools();

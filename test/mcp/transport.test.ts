@@ -232,6 +232,22 @@ describe("sessions", () => {
     expect((await post("/mcp/a/", list, first, small.url)).status).toBe(404);
   });
 
+  test("a call that is cancelled has an end, ids stand once, and null and JSON text are arguments", async () => {
+    for (const accept of [BOTH.accept, "application/json"]) {
+      const own = await session("/mcp/a/", { accept });
+      const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 2 } };
+      expect(message(await post("/mcp/a/", [calling("get_bank"), cancelled], own))).toMatchObject({ id: 2, error: { code: -32800 } });
+      expect(await post("/mcp/a/", [calling("get_bank"), calling("list_tags")], own)).toMatchObject({
+        status: 400,
+        body: { error: { code: -32600, message: expect.stringContaining("same id") } },
+      });
+      for (const given of [null, "{}"])
+        expect(message(await post("/mcp/a/", calling("get_bank", given as never), own)).result.content[0].text).toContain(
+          "Bank 'a' not found",
+        );
+    }
+  });
+
   test("without sessions each request stands for itself", async () => {
     const stateless = await house.open({ HINDSIGHT_API_MCP_STATELESS: "true" });
     const list = { jsonrpc: "2.0", id: 2, method: "tools/list" };

@@ -28,6 +28,16 @@ export function lenient(given: Readonly<Record<string, unknown>>, schema: Object
   return known;
 }
 
+/** A call whose arguments are null has none, and those that are the JSON text of an object are that object. */
+export function lenientMessage<T extends object>(message: T): T {
+  const { params } = message as { readonly params?: unknown };
+  if (typeof params !== "object" || params === null || !("arguments" in params)) return message;
+  const { arguments: given, ...rest } = params;
+  if (given === null) return { ...message, params: rest };
+  const body = typeof given === "string" && given.trim().startsWith("{") ? parse(given) : null;
+  return body?.ok === true ? { ...message, params: { ...rest, arguments: body.value } } : message;
+}
+
 function readLeniently(value: unknown, schema: JsonSchema, isRequired: boolean): unknown {
   if (typeof value !== "string") return value;
   const text = value.trim();
@@ -43,8 +53,9 @@ export function checkedArguments({ name, type }: Tool, value: Readonly<Record<st
   if (result.success) return result.data;
   const problems = problemsOf(result.error, "body", value);
   const text = problems.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`).join("; ");
-  if (problems.some((problem) => WRONG_FORM.test(problem.type))) throw new WrongArguments(`Arguments of ${name} are not usable: ${text}.`);
-  throw new HindsightError("invalid_request", `${text}.`);
+  if (problems.some((problem) => WRONG_FORM.test(problem.type)))
+    throw new WrongArguments(sentence(`Arguments of ${name} are not usable: ${text}`));
+  throw new HindsightError("invalid_request", sentence(text));
 }
 
 /** A value put together from arguments, checked by the type that a route reads it with. Throws `invalid_request`. */
@@ -52,5 +63,8 @@ export function asOnTheWire<T extends z.ZodType>(type: T, value: unknown): z.out
   const result = type.safeParse(value);
   if (result.success) return result.data;
   const text = problemsOf(result.error, "body", value).map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`);
-  throw new HindsightError("invalid_request", `${text.join("; ")}.`);
+  throw new HindsightError("invalid_request", sentence(text.join("; ")));
 }
+
+/** With one full stop, which some problems bring along. */
+const sentence = (text: string): string => `${text.replace(/\.+$/, "")}.`;

@@ -13,6 +13,15 @@ export function sessionBank(pathBank: string | null, headerBank: string | null, 
 }
 
 /**
+ * The banks whose lists of tools decide about a call: the one of the connection and the one that the call names. A connection's bank that is not the caller's
+ * has no say.
+ */
+export function decidingBanks({ pathBank, parts }: Offer, { caller, headerBank }: McpRequest, bankId: string): readonly string[] {
+  const session = sessionBank(pathBank, headerBank, parts.options.settings.mcpBankId);
+  return coversBank(caller, session) ? [...new Set([session, bankId])] : [bankId];
+}
+
+/**
  * The list of tools that a connection's bank has for this caller; null when it offers all. A bank that the connection names is asked about first. The
  * settings' bank is nobody's choice: for a caller whose it is not, it has no say.
  */

@@ -3,10 +3,10 @@
 
 import { HindsightError } from "@hindsight-memory/engine";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { authorize, coversBank } from "../access/index.js";
+import { authorize } from "../access/index.js";
 import { requestSignal } from "../http/signal.js";
 import { checkedArguments, lenient, WrongArguments } from "./arguments.js";
-import { sessionBank } from "./bank.js";
+import { decidingBanks, sessionBank } from "./bank.js";
 import { isOffered, type Offer } from "./offer.js";
 import type { McpRequest } from "./request.js";
 import { encoded, failed, refusedCall } from "./results.js";
@@ -28,9 +28,10 @@ export async function callTool(offer: Offer, request: McpRequest, asked: Asked):
     const session = sessionBank(offer.pathBank, request.headerBank, offer.parts.options.settings.mcpBankId);
     const given = lenient(asked.arguments, offer.schemaOf(tool));
     const bankId = isSingle ? session : bankNamed(given.bank_id, session);
-    await authorize(request.caller, { access: tool.access, bankId: concerns(tool, bankId), operation: tool.operation });
-    const isTheirs = coversBank(request.caller, session);
-    if (!(await isOffered(offer, tool.name, isTheirs ? [session, bankId] : [bankId]))) return unknown;
+    const about = { access: tool.access, bankId: concerns(tool, bankId), operation: tool.operation };
+    await authorize(request.caller, about);
+    tell = teller(request.caller, about);
+    if (!(await isOffered(offer, tool.name, decidingBanks(offer, request, bankId)))) return unknown;
     const args = checkedArguments(tool, given);
     const { engine, parts } = offer;
     const { requestId, caller } = request;

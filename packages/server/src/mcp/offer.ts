@@ -41,10 +41,10 @@ export function offerOf(engine: Hindsight, parts: HttpParts, pathBank: string | 
   return { engine, parts, pathBank, tools: within(tools, parts.options.settings.bank.mcp_enabled_tools), schemaOf };
 }
 
-/** Is the tool there for a call? Each bank has a say: the one of the connection, and the one that the call names. */
+/** Is the tool there for a call? Each of these banks has a say (`decidingBanks`). */
 export async function isOffered(offer: Offer, toolName: string, banks: readonly string[]): Promise<boolean> {
   if (!offer.tools.some(({ name }) => name === toolName)) return false;
-  for (const bankId of new Set(banks)) {
+  for (const bankId of banks) {
     const names = await allowedBy(offer.engine, bankId);
     if (names !== null && !names.includes(toolName)) return false;
   }

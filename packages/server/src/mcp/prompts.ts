@@ -3,9 +3,9 @@
 
 import { HindsightError } from "@hindsight-memory/engine";
 import { ErrorCode, type GetPromptResult, McpError, type Prompt } from "@modelcontextprotocol/sdk/types.js";
-import { authorize } from "../access/index.js";
+import { authorize, hasAccess } from "../access/index.js";
 import { admitted } from "../middleware/admission.js";
-import { allowedBy, allowedHere, sessionBank } from "./bank.js";
+import { allowedBy, allowedHere, decidingBanks, sessionBank, within } from "./bank.js";
 import { asData } from "./data.js";
 import type { Offer } from "./offer.js";
 import type { McpRequest } from "./request.js";
@@ -79,7 +79,7 @@ const BANK = { name: "bank_id", description: "Bank to work on; the bank of the c
 
 export async function listPrompts(offer: Offer, request: McpRequest): Promise<Prompt[]> {
   const names = await answered(offer, request, "prompts/list", () => allowedHere(offer, request, "list_prompts"));
-  const jobs = JOBS.filter(({ needs }) => isUsable(offer, names, needs));
+  const jobs = JOBS.filter(({ needs }) => isUsable(offer, request, names, needs));
   return jobs.map(({ name, title, description, argument }) => ({
     name,
     title,
@@ -96,8 +96,8 @@ export async function getPrompt(
   const bankId = bankOf(offer, request, asked.arguments.bank_id);
   return answered(offer, request, "prompts/get", async () => {
     await authorize(request.caller, { access: "read", bankId, operation: "recall" });
-    const names = await allowedBy(offer.engine, bankId);
-    const job = JOBS.find(({ name, needs }) => name === asked.name && isUsable(offer, names, needs));
+    const lists = await Promise.all(decidingBanks(offer, request, bankId).map((bank) => allowedBy(offer.engine, bank)));
+    const job = JOBS.find(({ name, needs }) => name === asked.name && lists.every((names) => isUsable(offer, request, names, needs)));
     if (job === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown prompt: ${asked.name.slice(0, 100)}`);
     const about = job.argument === null ? "" : (asked.arguments[job.argument.name] ?? "").trim();
     if (job.argument !== null && about === "")
@@ -113,8 +113,10 @@ function bankOf({ pathBank, parts }: Offer, { headerBank }: McpRequest, named: s
   return pathBank ?? (named || sessionBank(null, headerBank, parts.options.settings.mcpBankId));
 }
 
-function isUsable(offer: Offer, names: readonly string[] | null, needs: readonly string[]): boolean {
-  return needs.every((need) => offer.tools.some(({ name }) => name === need) && (names === null || names.includes(need)));
+/** Are all of the tools there for this caller? */
+function isUsable(offer: Offer, { caller }: McpRequest, names: readonly string[] | null, needs: readonly string[]): boolean {
+  const there = within(offer.tools, names).filter((tool) => hasAccess(caller, tool.access));
+  return needs.every((need) => there.some(({ name }) => name === need));
 }
 
 const MOST_TOKENS = 2048;

@@ -10,7 +10,16 @@ export function refusal(status: number, error: string, headers: Readonly<Record<
 
 /** A message that cannot be read: clients of the protocol look for an error of JSON-RPC. */
 export function unreadable(message: string): Response {
-  return Response.json({ jsonrpc: "2.0", error: { code: -32700, message: `Parse error: ${message}` }, id: null }, { status: 400 });
+  return rpcError(-32700, `Parse error: ${message}`);
+}
+
+/** Messages that can be read and not be answered. */
+export function unusable(message: string): Response {
+  return rpcError(-32600, `Invalid request: ${message}`);
+}
+
+function rpcError(code: number, message: string): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status: 400 });
 }
 
 export function errorOf(cause: unknown, context: HttpContext): Response {

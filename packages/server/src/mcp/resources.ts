@@ -4,8 +4,8 @@
 
 import { type Hindsight, HindsightError, type KnowledgeNode } from "@hindsight-memory/engine";
 import { ErrorCode, McpError, type Resource, type ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
-import { authorize } from "../access/index.js";
-import { sessionBank } from "./bank.js";
+import { authorize, coversBank } from "../access/index.js";
+import { decidingBanks, sessionBank } from "./bank.js";
 import { told } from "./call.js";
 import { asData } from "./data.js";
 import { isOffered, type Offer } from "./offer.js";
@@ -37,6 +37,8 @@ export async function listResources(offer: Offer, request: McpRequest, cursor: s
   const offset = Number(/^models:(\d{1,9})$/.exec(cursor ?? "models:0")?.[1] ?? Number.NaN);
   if (Number.isNaN(offset)) throw new McpError(ErrorCode.InvalidParams, "The cursor is not one of this server's.");
   const bankId = sessionBank(offer.pathBank, request.headerBank, offer.parts.options.settings.mcpBankId);
+  // The settings' bank is nobody's choice: one whose it is not is shown nothing of it, and is refused nothing that it asked for.
+  if ((offer.pathBank ?? request.headerBank) === null && !coversBank(request.caller, bankId)) return { resources: [] };
   return answered(offer, request, "resources/list", async () => {
     try {
       const models = await modelsOf(offer, request, bankId, offset);
@@ -72,10 +74,11 @@ async function pagesOf(offer: Offer, request: McpRequest, bankId: string): Promi
 }
 
 /** What a bank's list of tools leaves out is no resource either. */
-async function isThere(offer: Offer, { caller }: McpRequest, kind: Kind, bankId: string): Promise<boolean> {
+async function isThere(offer: Offer, request: McpRequest, kind: Kind, bankId: string): Promise<boolean> {
   const { lists, reads, operation } = KINDS[kind];
-  await authorize(caller, { access: "read", bankId, operation });
-  return (await isOffered(offer, lists, [bankId])) && (await isOffered(offer, reads, [bankId]));
+  await authorize(request.caller, { access: "read", bankId, operation });
+  const banks = decidingBanks(offer, request, bankId);
+  return (await isOffered(offer, lists, banks)) && (await isOffered(offer, reads, banks));
 }
 
 function resource({ pathBank }: Offer, kind: Kind, bankId: string, id: string, name: string, description: string): Resource {

@@ -4,6 +4,7 @@
 
 import type { AuthInfo } from "@modelcontextprotocol/sdk/server/auth/types.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
   CallToolRequestSchema,
   GetPromptRequestSchema,
@@ -16,6 +17,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { SERVER_VERSION } from "../routes/version.js";
+import { lenientMessage } from "./arguments.js";
 import { callTool } from "./call.js";
 import { listed, type Offer } from "./offer.js";
 import { getPrompt, listPrompts } from "./prompts.js";
@@ -33,6 +35,15 @@ const INSTRUCTIONS =
   "(a preference, a decision, an outcome), retain it in full sentences that say who, what, when and why. reflect answers questions that take more " +
   `than looking up. ${DATA}`;
 
+/** The SDK refuses arguments that are null or JSON text before a handler sees them; models and older clients send both. */
+class LenientServer extends Server {
+  override async connect(transport: Transport): Promise<void> {
+    await super.connect(transport);
+    const read = transport.onmessage;
+    transport.onmessage = (message, extra) => read?.(lenientMessage(message), extra);
+  }
+}
+
 export interface Connection {
   readonly server: Server;
   /** Calls that are at work now. */
@@ -42,7 +53,7 @@ export interface Connection {
 /** `otherwise` stands in for the request behind a message where the transport carries none. */
 export function connection(offer: Offer, otherwise: McpRequest | null = null): Connection {
   const capabilities = { logging: {}, prompts: { listChanged: true }, resources: { listChanged: true }, tools: { listChanged: true } };
-  const server = new Server(
+  const server = new LenientServer(
     { name: NAME, version: SERVER_VERSION },
     { capabilities, instructions: instructionsFor(offer), jsonSchemaValidator: VALIDATOR },
   );

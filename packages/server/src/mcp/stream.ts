@@ -7,10 +7,11 @@ import { WebStandardStreamableHTTPServerTransport as Transport } from "@modelcon
 import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
 import type { HttpContext, HttpParts } from "../http/types.js";
 import { offerOf } from "./offer.js";
-import { refusal } from "./replies.js";
+import { refusal, unusable } from "./replies.js";
 import { carrying, type McpRequest } from "./request.js";
 import { connection } from "./server.js";
 import type { Session, Sessions } from "./sessions.js";
+import { type UnderWay, underWay } from "./under-way.js";
 
 export interface Mcp {
   readonly engine: Hindsight;
@@ -27,6 +28,7 @@ export interface Incoming {
 
 interface StreamSession extends Session {
   readonly transport: Transport;
+  readonly calls: UnderWay;
 }
 
 /** A client that names no stream in `Accept` gets plain JSON; what it left out is no reason to refuse it. */
@@ -38,17 +40,17 @@ export async function answerStream(mcp: Mcp, context: HttpContext, incoming: Inc
   if (id === undefined) {
     if (!isInitializeRequest(incoming.body)) return refusal(400, "Mcp-Session-Id header required: initialize comes first.");
     const session = await begun(mcp, incoming, takesStreams(context));
-    return handled(session.transport, context, incoming);
+    return handled(session, context, incoming);
   }
   const subject = request.caller.subject;
   const session = mcp.sessions.find(id, { kind: "stream", pathBank, subject }) as StreamSession | null;
   // 404 tells a client of the protocol to begin anew.
   if (session === null) return refusal(404, "Session not found; initialize again.");
   const own = { ...incoming, request: { ...request, headerBank: request.headerBank ?? session.headerBank } };
-  if (context.req.method !== "GET") return handled(session.transport, context, own);
+  if (context.req.method !== "GET") return handled(session, context, own);
   const over = mcp.sessions.listening(session);
   context.req.raw.signal.addEventListener("abort", over, { once: true });
-  const response = await handled(session.transport, context, own);
+  const response = await handled(session, context, own);
   if (!response.ok) over();
   return response;
 }
@@ -57,18 +59,19 @@ async function begun(mcp: Mcp, { pathBank, request }: Incoming, isStream: boolea
   const made = connection(offerOf(mcp.engine, mcp.parts, pathBank));
   const id = randomUUID();
   const transport = new Transport({ sessionIdGenerator: () => id, enableJsonResponse: !isStream });
+  made.server.onclose = () => mcp.sessions.forget(id);
+  await made.server.connect(transport as Parameters<typeof made.server.connect>[0]);
   const session: StreamSession = {
     id,
     kind: "stream",
     connection: made,
     transport,
+    calls: underWay(transport),
     pathBank,
     subject: request.caller.subject,
     headerBank: request.headerBank,
     endListening: () => transport.closeStandaloneSSEStream(),
   };
-  made.server.onclose = () => mcp.sessions.forget(id);
-  await made.server.connect(transport as Parameters<typeof made.server.connect>[0]);
   mcp.sessions.add(session);
   return session;
 }
@@ -81,7 +84,7 @@ export async function answerStateless(mcp: Mcp, context: HttpContext, incoming: 
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   const end = (): void => void server.close();
   context.req.raw.signal.addEventListener("abort", end, { once: true });
-  const response = await handled(transport, context, incoming);
+  const response = await handled({ transport, calls: underWay(transport) }, context, incoming);
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("text/event-stream") && response.body !== null) return new Response(ending(response.body, end), response);
   // What has no stream is whole by now: notifications are handed over, and JSON waited for its answers.
@@ -94,7 +97,11 @@ function ending(body: ReadableStream<Uint8Array>, end: () => void): ReadableStre
   return body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: end }));
 }
 
-async function handled(transport: Transport, context: HttpContext, { request, body }: Incoming): Promise<Response> {
+type Connected = Pick<StreamSession, "transport" | "calls">;
+
+async function handled({ transport, calls }: Connected, context: HttpContext, { request, body }: Incoming): Promise<Response> {
+  const conflict = calls.conflict(body);
+  if (conflict !== null) return unusable(conflict);
   const headers = new Headers(context.req.raw.headers);
   headers.set("accept", "application/json, text/event-stream");
   headers.set("content-type", "application/json");

@@ -2,7 +2,7 @@
 
 import { HindsightError } from "@hindsight-memory/engine";
 import { describe, expect, test } from "vitest";
-import { checkedArguments, lenient, WrongArguments } from "../../src/mcp/arguments.js";
+import { checkedArguments, lenient, lenientMessage, WrongArguments } from "../../src/mcp/arguments.js";
 import { argumentsSchema, takes } from "../../src/mcp/json-schema.js";
 import { TOOLS } from "../../src/mcp/tools/index.js";
 
@@ -48,6 +48,14 @@ describe("lenient", () => {
     const args = read("recall", { query: "a", max_tokens: "20", include_chunks: "yes", budget: "very high" });
     expect(args).toMatchObject({ max_tokens: 20, include_chunks: true, budget: "high" });
     expect(read("reflect", { query: "a", budget: 7 })).toMatchObject({ budget: "low" });
+  });
+
+  test("arguments that are null are none, and those that are the JSON text of an object are that object", () => {
+    const call = (given: unknown) => ({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "recall", arguments: given } });
+    expect(lenientMessage(call(null))).toEqual({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "recall" } });
+    expect(lenientMessage(call(' {"query": "a"}'))).toEqual(call({ query: "a" }));
+    for (const other of ["{", "a", "[1]", 5, { query: "{}" }]) expect(lenientMessage(call(other))).toEqual(call(other));
+    expect(lenientMessage({ jsonrpc: "2.0", id: 1, method: "ping" })).toEqual({ jsonrpc: "2.0", id: 1, method: "ping" });
   });
 
   test("names that no parameter has are dropped, those of every object's prototype too", () => {
