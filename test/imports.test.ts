@@ -11,6 +11,7 @@ const SCOPE = "@hindsight-memory/";
 /** Which of our packages a package may use. */
 const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "models-en": [],
+  client: [],
   engine: ["models-en"],
   server: ["engine"],
   cli: ["engine", "server"],
@@ -122,6 +123,12 @@ describe("packages", () => {
     });
     expect(wrong).toEqual([]);
   });
+});
+
+test("the client runs wherever there is fetch: it imports its own files alone", () => {
+  const arrows = arrowsOf("client");
+  expect(arrows.length).toBeGreaterThan(50);
+  expect(arrows.filter(({ imported }) => !imported.startsWith("."))).toEqual([]);
 });
 
 describe("rooms of the engine", () => {

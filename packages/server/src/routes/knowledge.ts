@@ -14,7 +14,7 @@ const BASE = `${B}/knowledge-base`;
 export function knowledgeRoutes({ knowledge }: Pick<Hindsight, "knowledge">): readonly Endpoint[] {
   return [
     endpoint({
-      operationId: "get_knowledge_tree",
+      operationId: "get_knowledge_base_tree",
       method: "get",
       path: `${BASE}/tree`,
       tag,
@@ -69,7 +69,7 @@ export function knowledgeRoutes({ knowledge }: Pick<Hindsight, "knowledge">): re
       },
     }),
     endpoint({
-      operationId: "search_knowledge_pages",
+      operationId: "search_knowledge_base",
       method: "get",
       path: `${BASE}/search`,
       tag,

@@ -18,7 +18,7 @@ const tree = tool({
   title: "Tree of knowledge pages",
   description: "The folders and pages of the knowledge base, each page with what it answers and whether it is stale.",
   access: "read",
-  operation: "get_knowledge_tree",
+  operation: "get_knowledge_base_tree",
   effect: "reads",
   parameters: {},
   async handle({ engine, bankId }) {
@@ -31,7 +31,7 @@ const search = tool({
   title: "Search knowledge pages",
   description: `Find pages by words and meaning, with a snippet of each. ${DATA}`,
   access: "read",
-  operation: "search_knowledge_pages",
+  operation: "search_knowledge_base",
   effect: "reads",
   failure: beside({ results: [] }),
   parameters: {
