@@ -82,6 +82,8 @@ export const OWN: Readonly<Record<string, MetricRow>> = {
   hindsight_trace_spans_lost_total: row("counter"),
   hindsight_db_health_failures_total: row("counter"),
   hindsight_metrics_refresh_failures_total: row("counter", "what"),
+  hindsight_extension_hooks_total: row("counter", "hook", "outcome"),
+  hindsight_refused_calls_total: row("counter", "reason", "transport"),
 };
 
 /** Phases of recall by the contract's names, those counted as steps and those inside them. */

@@ -46,6 +46,8 @@ const UNMOVED: Readonly<Record<string, string>> = {
   hindsight_db_health_failures_total: "the database answers (packages/engine/test/telemetry/metrics.test.ts)",
   hindsight_trace_spans_lost_total: "nothing is traced (packages/engine/test/telemetry/tracing.test.ts)",
   hindsight_audit_log_dropped_total: "the audit log has room (packages/engine/test/telemetry/audit-log.test.ts)",
+  hindsight_extension_hooks_total: "the example of a validator has no hooks",
+  hindsight_refused_calls_total: "nobody is refused",
   hindsight_db_pool_min: "connections are opened when they are wanted",
   hindsight_db_pool_waiting: "nobody waits for a connection at the scrape",
 };

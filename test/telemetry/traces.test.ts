@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
 import { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from "../../packages/engine/test/support/otlp-receiver.js";
 import { type LlmCall, type LlmReply, type ScriptedLlm, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
+import { overHttp } from "../mcp/support/client.js";
 import { creating, givenTo, isConsolidation } from "../support/consolidation.js";
 import { openReceiver, type Receiver } from "../support/receiver.js";
 import { memoriesOf, searching, tools, use } from "../support/reflection.js";
@@ -64,6 +65,13 @@ async function live(engine: "pglite" | "postgres", more: Readonly<Record<string,
     await server.idle();
     await bank.call("POST", "/reflect", { query: `What of ${WORD}?` });
     await server.call("POST", "/v1/default/banks/nowhere/memories/recall", { query: WORD });
+    const agent = await overHttp(`${server.url}/mcp`, { headers: { "X-Bank-Id": "spices" } });
+    await agent.call("recall", { query: `What grows on ${WORD}?` });
+    await agent.call("recall", { query: WORD, bank_id: "nowhere-else" });
+    await agent.call("recall", { query: [WORD] });
+    await agent.call("get_memory", { memory_id: WORD });
+    await agent.call(`no_tool_${WORD}`);
+    await agent.close();
     for (const probe of ["/health", "/health/live", "/metrics"]) await server.call("GET", probe);
   } finally {
     await server.close();
@@ -196,6 +204,24 @@ describe.each(["pglite", "postgres"] as const)("a server's traces, on %s", (engi
     ).toBe(404);
     expect(told.otlp.spans.filter(({ name }) => /health|metrics/.test(name))).toEqual([]);
   });
+
+  tell(
+    "a call of an MCP tool is a span above the engine's; what failed is told by its kind, and a name that is no tool's is in none",
+    () => {
+      const found = told.named("tools/call recall");
+      expect(found.map(({ attributes }) => attributes["error.type"])).toEqual([undefined, "tool_error", "WrongArguments"]);
+      const [span] = found;
+      expect(span).toMatchObject({
+        status: 0,
+        attributes: { "mcp.method.name": "tools/call", "gen_ai.tool.name": "recall", "hindsight.bank_id": "spices" },
+      });
+      expect(told.above(span as ReceivedSpan)).toEqual(["POST /mcp"]);
+      const below = told.named("hindsight.recall").filter(({ parentSpanId }) => parentSpanId === span?.spanId);
+      expect(below).toHaveLength(1);
+      expect(told.one("tools/call get_memory")).toMatchObject({ status: 2, attributes: { "error.type": expect.any(String) } });
+      expect(told.one("tools/call")).toMatchObject({ status: 2, attributes: { "error.type": "tool_error" } });
+    },
+  );
 
   tell("no word of a memory, a question or a prompt is in a trace", () => {
     const sent = told.otlp.bodies.map(({ bytes }) => bytes.toString("utf8")).join("\n");

@@ -23,7 +23,7 @@ import type { Audit, LlmRequests, Operations, Webhooks } from "./facade/records.
 import type { ExportArchive } from "./files/index.js";
 import type { WorkerStatus } from "./operations/index.js";
 import type { DatabaseHealth } from "./store/db.js";
-import type { IncomingCall, Span } from "./telemetry/index.js";
+import type { IncomingCall, NamedWork, Span } from "./telemetry/index.js";
 import type { Tenants } from "./tenants/index.js";
 
 /** Per-call options: `signal` cancels the work when the caller hangs up. */
@@ -34,6 +34,8 @@ export interface CallOptions {
 export interface Hindsight {
   /** Runs work as one call from outside: log lines, operations and spans of all that it asks of the engine know that they belong to it. */
   inCall<T>(call: IncomingCall, work: (span: Span) => Promise<T>): Promise<T>;
+  /** Runs work as a span of the call that it belongs to, or as a call of its own where it belongs to none. */
+  inSpan<T>(named: NamedWork, work: (span: Span) => Promise<T>): Promise<T>;
   /** Counts the time that a validator in front of the engine took over a call, in milliseconds. */
   noteValidation(milliseconds: number): void;
   /** Counts a hook of an extension by how it ended: `ok`, `failed`, `late` (over its time), `dropped` (too many are still running). */
@@ -49,8 +51,12 @@ export interface Hindsight {
   /** The tenants of the server that this engine belongs to; the same for each of its tenants. */
   readonly tenants: Tenants;
 
-  /** Stores items; creates the bank when it does not exist. Resolves when what was stored is durable. */
-  retain(bankId: string, request: RetainRequest, options?: CallOptions): Promise<RetainResult>;
+  /** Stores items; creates the bank when it does not exist. Resolves when what was stored is durable. `onStage` is told of stages as they end. */
+  retain(
+    bankId: string,
+    request: RetainRequest,
+    options?: CallOptions & { readonly onStage?: (stage: string) => void },
+  ): Promise<RetainResult>;
   /** What a retain of this content would find, with nothing written and nothing embedded; an unknown bank is not made, and has the server's settings. */
   dryRunExtract(bankId: string, request: DryRunRequest, options?: CallOptions): Promise<DryRunResult>;
   /** Finds what matters for a query; throws `bank_not_found` for an unknown bank. Reads only. */

@@ -18,7 +18,7 @@ import { type OperationsRuntime, operationsOf } from "./operations/index.js";
 import { checkAtStart } from "./providers/llm/index.js";
 import * as resources from "./resources/index.js";
 import { reprocess } from "./retain/index.js";
-import { inCall, type Metrics, startAuditLog, type Tracing } from "./telemetry/index.js";
+import { inCall, inSpan, type Metrics, startAuditLog, type Tracing } from "./telemetry/index.js";
 import { defaultTemplate } from "./templates/index.js";
 import type { TenantDirectory } from "./tenants/index.js";
 import { verbs } from "./verbs.js";
@@ -102,6 +102,7 @@ export function openTenantEngine(
 
   return {
     inCall: (call, work) => inCall(tracing, call, work),
+    inSpan: (named, work) => inSpan(tracing, named, work),
     noteValidation: metrics.validated,
     noteHook: metrics.hookEnded,
     noteRefusal: metrics.refused,

@@ -31,10 +31,10 @@ export function verbs(
     }
   }
   return {
-    retain(bankId, request, options = {}) {
+    retain(bankId, request, { onStage, ...options } = {}) {
       const labels = { operation: "retain", source: "api", bankId, tenant } as const;
       return metrics.operation(labels, async () => {
-        const ctx = context(options);
+        const ctx = told(context(options), onStage);
         if ((await banks.find(bankId)) === null) guard(request, ctx.now(), attachmentLimits(ctx.settings)); // what cannot be stored makes no bank
         const result = await unlessCancelled(ctx.signal, () =>
           inForeground(engine.db, bankId, () => withBank(banks, bankId, (bank) => retain(ctx, bank, request))),
@@ -66,6 +66,18 @@ export function verbs(
         checkReflection(request); // what cannot be asked makes no bank
         return withBank(banks, bankId, (bank) => reflect(context(options), bank, request, onProgress));
       });
+    },
+  };
+}
+
+/** A context whose stages are told to a caller, too. */
+function told(ctx: RequestContext, onStage: ((stage: string) => void) | undefined): RequestContext {
+  if (onStage === undefined) return ctx;
+  return {
+    ...ctx,
+    onStage(of, stage, milliseconds, isInner) {
+      ctx.onStage?.(of, stage, milliseconds, isInner);
+      if (of === "retain") onStage(stage);
     },
   };
 }

@@ -24,6 +24,25 @@ export function inCall<T>(tracing: Tracing, { requestId, trace }: IncomingCall, 
   return through(tracing, call, trace && { name: trace.name, kind: "server", attributes: trace.attributes, parent: trace.headers }, work);
 }
 
+/** Work with a name of its own inside a call, or a call by itself where no other door was passed, as over standard input. */
+export interface NamedWork {
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly requestId: string;
+  /** The caller's place in its own trace; without meaning inside a call, which has one. */
+  readonly parent: Partial<TraceHeaders>;
+}
+
+export function inSpan<T>(
+  tracing: Tracing,
+  { name, attributes, requestId, parent }: NamedWork,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  const { requestId: outer, trace } = currentCall();
+  if (trace !== null || outer !== null) return span(name, attributes, work);
+  return through(tracing, { requestId, operationId: null }, { name, kind: "server", attributes, parent }, work);
+}
+
 /** The names of the contract (ops.md §7) for operations whose type is called otherwise. */
 const NAMES: Readonly<Record<string, string>> = { refresh_mental_model: "mental_model_refresh" };
 const nameOf = (operation: string): string => `hindsight.${NAMES[operation] ?? operation}`;

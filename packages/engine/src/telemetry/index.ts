@@ -4,7 +4,7 @@
 
 export { type AuditLog, type AuditLogParts, startAuditLog } from "./audit-log.js";
 export { callFields, currentOrigin } from "./call-scope.js";
-export { type IncomingCall, inCall, inOperation, type QueuedWork, withSpans } from "./door.js";
+export { type IncomingCall, inCall, inOperation, inSpan, type NamedWork, type QueuedWork, withSpans } from "./door.js";
 export type { LlmMetrics } from "./llm-metrics.js";
 export { aroundLlmCall } from "./llm-span.js";
 export { type LlmTrace, type LlmWatchParts, startLlmTrace } from "./llm-trace.js";

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { loadSettings } from "../../src/config/index.js";
 import { HindsightError } from "../../src/errors.js";
 import { currentCall } from "../../src/telemetry/call-scope.js";
-import { annotate, inCall, inOperation, openTracing, span, type Tracing } from "../../src/telemetry/index.js";
+import { annotate, inCall, inOperation, inSpan, openTracing, span, type Tracing } from "../../src/telemetry/index.js";
 import { wantsTraces } from "../../src/telemetry/tracing.js";
 import { type OtlpReceiver, openOtlpReceiver } from "../support/otlp-receiver.js";
 
@@ -148,6 +148,22 @@ describe("with traces", () => {
       [true, ids.spanId],
       [false, undefined],
     ]);
+  });
+
+  test("named work is a span of its call, and a call of its own where there is none, in the caller's trace", async () => {
+    receiver = await openOtlpReceiver();
+    const tracing = await tracingWith({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" });
+    const parent = { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" };
+    const named = (name: string) => ({ name, attributes: {}, requestId: "own", parent });
+    const seen = await inSpan(tracing, named("alone"), async () => currentCall().requestId);
+    await inCall(tracing, CALL, () => inSpan(tracing, named("within"), async () => undefined));
+    await expect(inSpan(tracing, named("failing"), () => Promise.reject(new HindsightError("bank_not_found", "secret")))).rejects.toThrow();
+    await tracing.close();
+    const one = (name: string) => receiver?.spans.find((each) => each.name === name);
+    expect(seen).toBe("own");
+    expect(one("alone")).toMatchObject({ parentSpanId: "b7ad6b7169203331", kind: 2, status: 0 });
+    expect(one("within")).toMatchObject({ parentSpanId: one("GET /x")?.spanId, traceId: one("GET /x")?.traceId, kind: 1 });
+    expect(one("failing")).toMatchObject({ status: 2, attributes: { "error.type": "bank_not_found" } });
   });
 
   test("an operation without a call begins a trace; one with a broken context does too", async () => {

@@ -1,24 +1,28 @@
 // A call: from the name of a tool and its arguments to its answer.
 // In: a message and the request behind it. Out: what the tool answers; whatever fails on purpose is told in the answer, as the contract has it.
 
-import { HindsightError } from "@hindsight-memory/engine";
+import { HindsightError, type Span } from "@hindsight-memory/engine";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { authorize } from "../access/index.js";
 import { requestSignal } from "../http/signal.js";
 import { checkedArguments, lenient, WrongArguments } from "./arguments.js";
 import { decidingBanks, sessionBank } from "./bank.js";
 import { isOffered, type Offer } from "./offer.js";
+import type { Progress } from "./progress.js";
 import type { McpRequest } from "./request.js";
 import { encoded, failed, refusedCall } from "./results.js";
 import type { Result, Tool } from "./tool.js";
+import { kindOf } from "./traced.js";
 
 export interface Asked {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
+  readonly progress: Progress;
 }
 
-export async function callTool(offer: Offer, request: McpRequest, asked: Asked): Promise<CallToolResult> {
+/** `span` is told of the bank, and of what failed by its kind. */
+export async function callTool(offer: Offer, request: McpRequest, asked: Asked, span: Span): Promise<CallToolResult> {
   const tool = offer.tools.find(({ name }) => name === asked.name);
   const unknown = refusedCall(`Unknown tool: ${asked.name.slice(0, 100)}`);
   if (tool === undefined) return unknown;
@@ -33,20 +37,33 @@ export async function callTool(offer: Offer, request: McpRequest, asked: Asked):
     tell = teller(request.caller, about);
     if (!(await isOffered(offer, tool.name, decidingBanks(offer, request, bankId)))) return unknown;
     const args = checkedArguments(tool, given);
+    span.set({ "hindsight.bank_id": bankId });
     const { engine, parts } = offer;
+    const { progress } = asked;
     const { requestId, caller } = request;
-    const work = (): Promise<Result> =>
-      tool.handle({ args, engine, caller, bankId, signal, gates: parts.gates, settings: parts.options.settings });
+    const work = async (): Promise<Result> =>
+      noted(
+        span,
+        await tool.handle({ args, engine, caller, bankId, signal, progress, gates: parts.gates, settings: parts.options.settings }),
+      );
     const { audited } = tool;
     if (audited === null) return encoded(tool, isSingle, await work());
     const metadata = { request_id: requestId, tool: tool.name, ...(caller.subject !== null && { caller: caller.subject }) };
     return encoded(tool, isSingle, await engine.audit.run({ action: audited, transport: "mcp", bankId, request: args, metadata }, work));
   } catch (cause) {
+    const reason = signal.aborted ? signal.reason : cause;
+    span.fail(kindOf(reason));
     if (cause instanceof WrongArguments) return refusedCall(cause.message);
-    return encoded(tool, isSingle, failed(tool, told(offer, request, tool.name, signal.aborted ? signal.reason : cause)));
+    return encoded(tool, isSingle, failed(tool, told(offer, request, tool.name, reason)));
   } finally {
     release();
   }
+}
+
+/** What a tool tells of a failure in its own words is one in the trace, too. */
+function noted(span: Span, result: Result): Result {
+  if (typeof result.error === "string") span.fail("tool_error");
+  return result;
 }
 
 /** The bank that authorization is asked about; a list of banks concerns none of them. */

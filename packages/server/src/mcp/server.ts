@@ -20,10 +20,12 @@ import { SERVER_VERSION } from "../routes/version.js";
 import { lenientMessage } from "./arguments.js";
 import { callTool } from "./call.js";
 import { listed, type Offer } from "./offer.js";
+import { progressOf } from "./progress.js";
 import { getPrompt, listPrompts } from "./prompts.js";
 import { type McpRequest, requestBehind } from "./request.js";
 import { answered, listResources, readResource, resourceTemplates } from "./resources.js";
 import { DATA } from "./tools/about.js";
+import { tracedCall } from "./traced.js";
 
 /** Nothing is asked of clients that would need one, and an Ajv for each connection costs more than the connection. */
 const VALIDATOR = new AjvJsonSchemaValidator();
@@ -71,7 +73,18 @@ export function connection(offer: Offer, otherwise: McpRequest | null = null): C
     answering(extra, async (request) => ({ tools: [...(await answered(offer, request, "tools/list", () => listed(offer, request)))] })),
   );
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
-    answering(extra, (request) => callTool(offer, request, { name: params.name, arguments: params.arguments ?? {}, signal: extra.signal })),
+    answering(extra, async (request) => {
+      const { name, arguments: args = {} } = params;
+      const progress = progressOf(extra);
+      const tool = offer.tools.some((each) => each.name === name) ? name : null;
+      const call = { tool, requestId: request.requestId, meta: extra._meta };
+      try {
+        const asked = { name, arguments: args, signal: extra.signal, progress };
+        return await tracedCall(offer.engine, call, (span) => callTool(offer, request, asked, span));
+      } finally {
+        progress.end();
+      }
+    }),
   );
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }, extra) =>
     answering(extra, async (request) => ({ ...(await listResources(offer, request, params?.cursor)) })),

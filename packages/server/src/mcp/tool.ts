@@ -5,6 +5,7 @@ import type { AuditAction, Hindsight } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import type { Access, Caller } from "../access/index.js";
 import type { HttpParts } from "../http/types.js";
+import type { Progress } from "./progress.js";
 
 export interface Parameter<T extends z.ZodType = z.ZodType> {
   readonly type: T;
@@ -24,6 +25,8 @@ export interface ToolCall<A> {
   readonly bankId: string;
   /** Fires when the caller cancels or the server stops waiting. */
   readonly signal: AbortSignal;
+  /** Tells a client that asked for it how far the call is. */
+  readonly progress: Progress;
   readonly gates: HttpParts["gates"];
   readonly settings: HttpParts["options"]["settings"];
 }

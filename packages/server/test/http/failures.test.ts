@@ -12,7 +12,7 @@ function failing(cause: unknown): Hindsight {
   };
   const audit = { begin: async () => () => undefined };
   const inCall: Hindsight["inCall"] = (_, work) => work(NO_SPAN);
-  return { recall: fail, health: fail, audit, inCall } as unknown as Hindsight;
+  return { recall: fail, health: fail, audit, inCall, noteRecallPhase: () => undefined } as unknown as Hindsight;
 }
 
 function appOver(engine: Hindsight, log: { readonly level: string; readonly fields: object }[]) {

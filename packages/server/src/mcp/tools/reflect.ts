@@ -1,6 +1,7 @@
 // The tool that answers: reflect.
 // In: a question. Out: an answer from the bank's memories, with what it stands on where that was asked for.
 
+import type { ReflectProgress } from "@hindsight-memory/engine";
 import { requireBankOfReader } from "../../access/index.js";
 import { admitted } from "../../middleware/admission.js";
 import { anything } from "../../wire/common.js";
@@ -12,6 +13,11 @@ import { DATA, tags, tagsMatch } from "./about.js";
 import { lenientBudget } from "./recall.js";
 
 const body = ReflectBody.shape;
+
+/** What a step of a reflection was, without the words that it searched for. */
+function told(step: ReflectProgress): string {
+  return step.type === "tool_call" ? `Asks ${step.tool}.` : `${step.tool} found ${step.found}; ${step.memories} memories in hand.`;
+}
 
 export const REFLECT = tool({
   name: "reflect",
@@ -36,12 +42,13 @@ export const REFLECT = tool({
     include_based_on: parameter(preset(flag(), false), "Also the memories, mental models and directives that the answer stands on."),
     include_trace: parameter(preset(flag(), false), "Also what was searched, and which directives were obeyed."),
   },
-  async handle({ args, engine, caller, bankId, signal, gates }) {
+  async handle({ args, engine, caller, bankId, signal, progress, gates }) {
     await requireBankOfReader(engine, caller, bankId);
     const { include_based_on, include_trace, ...rest } = args;
     const include = { facts: include_based_on ? {} : null, tool_calls: include_trace ? {} : null };
     const request = asOnTheWire(ReflectBody, { ...rest, include });
-    const result = await admitted(gates.reflect, signal, () => engine.reflect(bankId, reflectRequest(request), { signal }));
+    const onProgress = (step: ReflectProgress): void => progress.tell(told(step));
+    const result = await admitted(gates.reflect, signal, () => engine.reflect(bankId, reflectRequest(request), { signal, onProgress }));
     const { text, structured_output, structured_output_error, usage, based_on, trace, extractive } = reflectReply(result, request);
     return {
       text,

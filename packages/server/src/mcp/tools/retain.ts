@@ -64,13 +64,23 @@ const syncRetain = tool({
   failure: FAILURE,
   isObject: true,
   parameters: PARAMETERS,
-  async handle({ args, engine, bankId, signal, gates }) {
+  async handle({ args, engine, bankId, signal, progress, gates }) {
     const request = retainRequest(asOnTheWire(RetainBody, { items: [args] }));
-    const { receipt, defense } = await admitted(gates.retain, signal, () => engine.retain(bankId, request, { signal }));
+    const onStage = (stage: string): void => progress.tell(STAGES[stage] ?? stage);
+    const { receipt, defense } = await admitted(gates.retain, signal, () => engine.retain(bankId, request, { signal, onStage }));
     const items = receipt?.items ?? [];
     return { status: "completed", message: became(items) + takenOut(defense), memory_ids: items.flatMap(({ memoryIds }) => memoryIds) };
   },
 });
+
+/** What a stage that has ended means to whoever waits. */
+const STAGES: Readonly<Record<string, string>> = {
+  plan: "Compared with what is stored.",
+  read: "Read by the language model.",
+  extract: "Memories made of it.",
+  write: "Stored.",
+  embed: "Found by meaning, too.",
+};
 
 /** Never more than was done: what nothing was found in is not called stored. */
 function became(items: readonly ItemReceipt[]): string {
