@@ -13,6 +13,7 @@ import { checkFields, modelIdOf } from "../../models/index.js";
 import { type TransferTableName, transferColumns } from "../../store/shapes/transfer-tables.js";
 import { checkStoredWebhook } from "../../webhooks/index.js";
 import { unreadable } from "../archive/manifest.js";
+import { isOfKind, kindOf } from "./kinds.js";
 
 export interface RuleSettings {
   readonly webhookAllowedHosts: readonly string[];
@@ -28,6 +29,7 @@ export function checkRules(table: TransferTableName, rows: readonly Row[], setti
 }
 
 function problemOf(table: TransferTableName, row: Row, dates: readonly string[], settings: RuleSettings): string | null {
+  for (const [name, value] of Object.entries(row)) if (!isOfKind(name, value)) return `has in ${name} what is no ${kindOf(name)}`;
   for (const name of dates)
     if (row[name] != null && !isDate(row[name])) return `has in ${name} no date and time from the year 1 to the year 9999`;
   for (const name of ["tags", "label_tags"]) if (row[name] != null && !areNames(row[name])) return `has no usable ${name}`;
