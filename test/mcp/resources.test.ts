@@ -153,3 +153,13 @@ test("calls stand in the audit log with their transport, without their words", a
     })
     .toEqual(["create_directive", "recall"]);
 });
+
+test("a client that asks for it hears over HTTP how far a retain is", async () => {
+  const waiting = await overHttp(`${server.url}/mcp/stages/`);
+  const told: { readonly progress: number; readonly message?: string }[] = [];
+  const call = { name: "sync_retain", arguments: { content: "The canal freezes in January." } };
+  await waiting.client.callTool(call, undefined, { onprogress: (each) => told.push(each) });
+  expect(told.map(({ message }) => message)).toContain("Stored.");
+  expect(told.map(({ progress }) => progress)).toEqual(told.map((_, index) => index + 1));
+  await waiting.close();
+});
