@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { loadSettings, unknownSettings } from "@hindsight-memory/engine";
 import { startServer } from "@hindsight-memory/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import meteringValidator from "../../docs/examples/extensions/metering-validator.js";
 import quotaValidator from "../../docs/examples/extensions/quota-validator.js";
 import { freshDataDir } from "../../packages/engine/test/support/database.js";
 import { type CallOptions, openServer, send, type TestServer } from "../support/server.js";
@@ -89,11 +90,45 @@ describe("a validator", () => {
       { settings: { daily: "1" }, log: { info: () => undefined, warn: () => undefined }, tenants: {} as never },
       () => now,
     );
-    const ask = () => validate({ operation: "recall", access: "read", bankId: "a", tenant: "t", subject: "s", headers: {} });
+    const ask = () =>
+      validate({
+        operation: "recall",
+        access: "read",
+        bankId: "a",
+        tenant: "t",
+        subject: "s",
+        headers: {},
+        requestId: "r",
+        transport: "http",
+      });
     expect([await ask(), (await ask())?.status]).toEqual([undefined, 402]);
     now = new Date("2026-05-02T00:00:00Z");
     expect(await ask()).toBe(undefined);
   });
+});
+
+test("the meter of the example counts what models used, refuses calls over the limit, and puts work off until midnight", async () => {
+  const now = () => new Date("2026-05-01T23:00:00Z");
+  const context = { settings: { daily_tokens: "100" }, log: { info: () => undefined, warn: () => undefined }, tenants: {} as never };
+  const { validate, completed, validateWork } = meteringValidator(context, now);
+  const call = {
+    operation: "reflect",
+    access: "read",
+    bankId: "a",
+    tenant: "t",
+    subject: "s",
+    headers: {},
+    requestId: "r",
+    transport: "http",
+  } as const;
+  const work = { type: "consolidation", operationId: "o", tenant: "t", bankId: "a", attempts: 1, requestId: null };
+  const asked = async () => [await validate(call), await validateWork?.(work)];
+  expect(await asked()).toEqual([undefined, undefined]);
+  await completed?.({ ...call, request: {}, result: { usage: { total_tokens: 100 } }, error: null, durationMs: 1 });
+  const [refusal, later] = await asked();
+  expect([refusal, later]).toMatchObject([{ status: 429 }, { deferUntil: new Date("2026-05-02T00:00:00Z") }]);
+  expect(await validate({ ...call, operation: "recall" })).toBe(undefined);
+  expect(await validate({ ...call, tenant: "other" })).toBe(undefined);
 });
 
 test.each(["red", "public"])("files are read and kept by modules of one's own, in the tenant %s", async (tenant) => {

@@ -6,12 +6,14 @@ export {
   type Access,
   AuthenticationError,
   type AuthRequest,
+  type CompletedCall,
   type ExtensionContext,
   type Identity,
   type OperationValidator,
   type Refusal,
   type TenantExtension,
   type ValidatedCall,
+  type WorkRefusal,
 } from "./access/index.js";
 export { createApp } from "./app.js";
 export type { AppOptions, HttpEnv, HttpLog, HttpSettings } from "./http/types.js";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Hindsight, loadSettings, openAdmin, openHindsight, restoreDatabase, saveDatabase } from "../../src/index.js";
 import { freshDataDir, freshPostgres, testPostgresUrl } from "../support/database.js";
 
@@ -27,6 +27,7 @@ const SERVERS = [
   },
 ].filter(({ name }) => name === "pglite" || testPostgresUrl() !== null);
 
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const QUIET = { HINDSIGHT_API_LOG_LEVEL: "silent", HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false" };
 
 test.each(["Team", "", "pg_team", "information_schema", 'a"b', "1a", "x".repeat(64)])(

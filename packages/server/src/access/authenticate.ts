@@ -4,8 +4,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Settings, Tenants } from "@hindsight-memory/engine";
 import { HindsightError } from "../http/types.js";
-import { type AccessRequest, type Caller, fullCaller } from "./caller.js";
-import type { AuthRequest, Identity, OperationValidator, TenantExtension } from "./extensions.js";
+import { type AccessRequest, type CallEnd, type Caller, fullCaller } from "./caller.js";
+import type { AuthRequest, Identity, OperationValidator, TenantExtension, ValidatedCall } from "./extensions.js";
+
+/** A validator in front of calls. `completed` returns at once and never throws. */
+export interface CallValidator extends Pick<OperationValidator, "validate"> {
+  readonly completed?: (call: ValidatedCall, end: CallEnd) => void;
+}
 
 /** Finds out who calls. Throws `unauthorized`. */
 export type Authenticate = (request: AuthRequest) => Promise<Caller>;
@@ -21,7 +26,7 @@ export interface AuthenticatorParts {
   readonly extension: TenantExtension | null;
   /** Checks a token of an identity provider; null for what is none. */
   readonly readToken: ((token: string) => Promise<Identity>) | null;
-  readonly validator: OperationValidator | null;
+  readonly validator: CallValidator | null;
 }
 
 /** Is a caller known only by something that it presents? */
@@ -66,17 +71,21 @@ export function authenticator({ settings, tenants, home, extension, readToken, v
   return async (request) => {
     const caller = await who(request);
     if (validator === null) return caller;
-    return { ...caller, validate: (asked) => validated(validator, caller, request, asked) };
+    const named = (asked: AccessRequest): ValidatedCall => {
+      const { headers, requestId, isMcp } = request;
+      const { tenant, subject } = caller;
+      return { ...asked, tenant, subject, headers, requestId, transport: isMcp ? "mcp" : "http" };
+    };
+    const { completed } = validator;
+    const validate = (asked: AccessRequest): Promise<void> => validated(validator, named(asked));
+    return completed === undefined
+      ? { ...caller, validate }
+      : { ...caller, validate, completed: (asked, end) => completed(named(asked), end) };
   };
 }
 
-async function validated(
-  validator: OperationValidator,
-  { tenant, subject }: Caller,
-  { headers }: AuthRequest,
-  asked: AccessRequest,
-): Promise<void> {
-  const refusal = await validator.validate({ ...asked, tenant, subject, headers });
+async function validated(validator: CallValidator, call: ValidatedCall): Promise<void> {
+  const refusal = await validator.validate(call);
   if (refusal === undefined || refusal === null) return;
   throw new HindsightError("operation_refused", refusal.reason, {
     details: { status: refusal.status ?? 403, headers: refusal.headers ?? {} },

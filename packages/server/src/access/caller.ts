@@ -14,6 +14,16 @@ export interface AccessRequest {
   readonly operation: string;
 }
 
+/** How a call ended. */
+export interface CallEnd {
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Null for a stream, and for a call that failed. */
+  readonly result: unknown;
+  /** What was thrown; null for a call that went well. */
+  readonly error: unknown;
+  readonly durationMs: number;
+}
+
 export interface Caller {
   /** The schema that the caller's banks lie in. */
   readonly tenant: string;
@@ -27,6 +37,8 @@ export interface Caller {
   readonly configFields?: (bankId: string) => Promise<readonly string[] | null>;
   /** The operation validator's word on a call, after scopes allowed it: it throws to refuse. */
   readonly validate?: (request: AccessRequest) => Promise<void>;
+  /** Told of the end of a call that was let pass; returns at once and never throws. */
+  readonly completed?: (request: AccessRequest, end: CallEnd) => void;
 }
 
 /** The caller of a server that asks for no key, or for the one key of its settings: every bank, everything. */

@@ -1,7 +1,7 @@
 // Extensions: modules of an operator's own that say who calls and what they may do.
 // In: the module that a setting names. Out: an object of one of these interfaces (docs/extensions.md).
 
-import type { Tenants } from "@hindsight-memory/engine";
+import type { EndedWork, Tenants, WatchedWork } from "@hindsight-memory/engine";
 import type { Access, AccessRequest } from "./caller.js";
 
 /** What a request presents. */
@@ -11,6 +11,7 @@ export interface AuthRequest {
   /** The headers of HINDSIGHT_API_EXTENSION_PASSTHROUGH_HEADERS that the request has once, in small letters. */
   readonly headers: Readonly<Record<string, string>>;
   readonly isMcp: boolean;
+  readonly requestId: string;
 }
 
 /** Who a caller is. */
@@ -58,6 +59,20 @@ export interface ValidatedCall extends AccessRequest {
   readonly tenant: string;
   readonly subject: string | null;
   readonly headers: Readonly<Record<string, string>>;
+  /** As the reply's `X-Request-Id`; what the call queues bears it too. */
+  readonly requestId: string;
+  readonly transport: "http" | "mcp";
+}
+
+/** A call that was let pass, at its end. */
+export interface CompletedCall extends ValidatedCall {
+  /** What was sent, as it was understood: path, query and body, or a tool's arguments. A copy. */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** The reply, with the model's usage where the reply has it; null for a stream, and for a call that failed. A copy. */
+  readonly result: unknown;
+  /** Null for one that went well. */
+  readonly error: { readonly code: string; readonly status: number; readonly message: string } | null;
+  readonly durationMs: number;
 }
 
 /** Why a call is refused; 403 unless another status of 400 to 499 is given. */
@@ -67,9 +82,22 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Has the last word on each call, over HTTP and MCP, before its body is read. One that throws lets nothing pass. */
+/** Why an operation of the queue is not worked: put off when there is a time, which uses up no try, and failed for good otherwise. */
+export interface WorkRefusal {
+  readonly reason: string;
+  readonly deferUntil?: Date;
+}
+
+/**
+ * Has the last word on each call, over HTTP and MCP, before its body is read, and on each operation of the queue. One that throws, or says nothing for 30 s,
+ * lets nothing pass. What tells of an end (`completed`, `workCompleted`) comes behind the reply: what it throws is logged and counted, and nobody waits.
+ */
 export interface OperationValidator extends Lifecycle {
   validate(call: ValidatedCall): Promise<Refusal | undefined | null>;
+  completed?(call: CompletedCall): Promise<void>;
+  /** Asked by whichever server or worker took the operation, each time it is tried. What it throws is an error of the operation, which is tried again. */
+  validateWork?(work: WatchedWork): Promise<WorkRefusal | undefined | null>;
+  workCompleted?(work: EndedWork): Promise<void>;
 }
 
 /** Refuses a caller with 401; `headers` may hold a challenge (`WWW-Authenticate`). */

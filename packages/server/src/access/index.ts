@@ -8,15 +8,18 @@ export { requireConfigFields } from "./config-fields.js";
 export {
   AuthenticationError,
   type AuthRequest,
+  type CompletedCall,
   type ExtensionContext,
   type Identity,
   type OperationValidator,
   type Refusal,
   type TenantExtension,
   type ValidatedCall,
+  type WorkRefusal,
 } from "./extensions.js";
 export { requireBankOfReader } from "./may-make.js";
 export { type Access as OpenedAccess, openAccess, plainAccess } from "./open-access.js";
 export { accessOf, accessOfOperation, operationOf } from "./operations.js";
 export { presented } from "./presented.js";
+export { type Teller, teller } from "./teller.js";
 export { type TenantApp, tenantApps } from "./tenant-apps.js";

@@ -5,7 +5,9 @@ import { type Environment, type Hindsight, loadExtension, type Settings } from "
 import { HindsightError, type HttpLog } from "../http/types.js";
 import { type AccessSettings, type Authenticate, authenticator } from "./authenticate.js";
 import type { ExtensionContext, OperationValidator, TenantExtension } from "./extensions.js";
+import { hooks } from "./hooks.js";
 import { type JwtSettings, tokenReader } from "./jwt.js";
+import { callValidator, workWatcher } from "./validator.js";
 
 export interface Access {
   readonly authenticate: Authenticate;
@@ -34,7 +36,7 @@ export function plainAccess(settings: AccessSettings & JwtSettings, engine: Pick
 export async function openAccess(
   settings: OpenAccessSettings,
   env: Environment,
-  engine: Pick<Hindsight, "tenant" | "tenants" | "noteValidation">,
+  engine: Pick<Hindsight, "tenant" | "tenants" | "noteValidation" | "noteHook">,
   log: HttpLog,
 ): Promise<Access> {
   const { tenantMode, operationValidator } = settings;
@@ -56,6 +58,8 @@ export async function openAccess(
   const tenantConfig = extension?.tenantConfig?.bind(extension);
   if (tenantConfig !== undefined) await engine.tenants.configureBy(tenantConfig);
   await validator?.start?.();
+  const hooked = hooks({ log, note: engine.noteHook });
+  if (validator !== null) engine.tenants.watchWork(workWatcher(validator, hooked));
   return {
     authenticate: authenticator({
       settings,
@@ -63,25 +67,13 @@ export async function openAccess(
       home: engine.tenant,
       extension,
       readToken,
-      validator: validator && timed(validator, engine),
+      validator: validator && callValidator(validator, hooked, engine.noteValidation),
     }),
     async close() {
+      await hooked.settled();
+      if (validator !== null) engine.tenants.watchWork(null);
       await validator?.stop?.();
       await extension?.stop?.();
-    },
-  };
-}
-
-/** A validator whose time over each call is a metric. */
-function timed(validator: OperationValidator, { noteValidation }: Pick<Hindsight, "noteValidation">): OperationValidator {
-  return {
-    async validate(call) {
-      const started = performance.now();
-      try {
-        return await validator.validate(call);
-      } finally {
-        noteValidation(performance.now() - started);
-      }
     },
   };
 }

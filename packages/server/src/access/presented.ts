@@ -12,6 +12,7 @@ export function presented(context: HttpContext, passthrough: readonly string[]):
     token: (context.req.header("authorization") ?? "").trim().replace(/^bearer(?:\s+|$)/i, ""),
     headers: passedOn(context, passthrough),
     isMcp: MCP.test(context.req.path),
+    requestId: context.get("requestId"),
   };
 }
 

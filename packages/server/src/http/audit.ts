@@ -80,14 +80,23 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** A call of an audited endpoint; what was sent as one object. */
-export function auditedCall(action: AuditAction, { params, query, body }: Sent, context: HttpContext): AuditedCall {
+/** What was sent, as one object. */
+export function sentIn({ params, query, body }: Sent): Readonly<Record<string, unknown>> {
+  return {
+    ...(params as object | undefined),
+    ...(query as object | undefined),
+    ...(Array.isArray(body) ? { items: body } : (body as object | undefined)),
+  };
+}
+
+/** A call of an audited endpoint. */
+export function auditedCall(action: AuditAction, { params, ...sent }: Sent, context: HttpContext): AuditedCall {
   const { bank_id: bankId, ...named } = params as Readonly<Record<string, unknown>>;
   return {
     action,
     transport: "http",
     bankId: String(bankId),
-    request: { ...named, ...(query as object | undefined), ...(Array.isArray(body) ? { items: body } : (body as object | undefined)) },
+    request: sentIn({ params: named, ...sent }),
     metadata: auditMetadata(context),
   };
 }

@@ -3,10 +3,10 @@
 
 import type { z } from "@hono/zod-openapi";
 import type { Hono } from "hono";
-import { accessOf, authorize, operationOf } from "../access/index.js";
+import { accessOf, authorize, operationOf, teller } from "../access/index.js";
 import { compressed } from "../middleware/gzip.js";
 import { queryLists } from "../wire/query.js";
-import { auditActionOf, auditedCall, noted } from "./audit.js";
+import { auditActionOf, auditedCall, noted, sentIn } from "./audit.js";
 import { BODY_TIMEOUT_MS, type Body, readJson } from "./body.js";
 import { type Endpoint, okStatus } from "./endpoint.js";
 import { MOST_PROBLEMS, type Place, type Problem, problemsOf } from "./problems.js";
@@ -41,7 +41,9 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
     const clock = phaseClock(endpoint.lane === "recall", context.get("begunAt"), parts.noteRecallPhase);
     clock.ended("mw_and_routing");
     // Before the body: who is refused learns it without sending one, and whatever is wrong with it.
-    if (access !== null) await authorize(context.get("caller"), { access, operation, bankId: context.req.param("bank_id") ?? null });
+    const asked = access === null ? null : { access, operation, bankId: context.req.param("bank_id") ?? null };
+    if (asked !== null) await authorize(context.get("caller"), asked);
+    const tell = teller(context.get("caller"), asked);
     clock.ended("engine_auth");
     const { signal, release } = requestSignal(context.req.raw.signal, parts.options.shutdown);
     let leave: (() => void) | null = null;
@@ -57,6 +59,7 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
       // The body comes first: a place is for work, and a caller who never finishes sending would hold one.
       const input = await read(context);
       clock.ended("http_to_handler");
+      tell.sent(sentIn(input));
       if (endpoint.lane !== undefined) leave = await parts.gates[endpoint.lane].enter(signal);
       clock.ended("semaphore_acquire");
       const work = (): Promise<unknown> => endpoint.handle({ ...input, signal, context, parts, hold });
@@ -64,8 +67,10 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
       clock.goesOn();
       const reply = value instanceof Response ? value : await send(context, value, status, parts.options.settings.gzipMinSize);
       clock.ended("result_serialization");
+      tell.ended(value instanceof Response ? null : value);
       return reply;
     } catch (cause) {
+      tell.ended(null, signal.aborted ? signal.reason : cause);
       if (signal.aborted) throw signal.reason;
       // Hono hands only errors to its error handler.
       throw cause instanceof Error ? cause : new HindsightError("internal", String(cause), { cause });

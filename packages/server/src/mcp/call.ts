@@ -3,7 +3,7 @@
 
 import { HindsightError, type Span } from "@hindsight-memory/engine";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { authorize } from "../access/index.js";
+import { authorize, type Teller, teller } from "../access/index.js";
 import { requestSignal } from "../http/signal.js";
 import { checkedArguments, lenient, WrongArguments } from "./arguments.js";
 import { decidingBanks, sessionBank } from "./bank.js";
@@ -28,6 +28,7 @@ export async function callTool(offer: Offer, request: McpRequest, asked: Asked, 
   if (tool === undefined) return unknown;
   const isSingle = offer.pathBank !== null;
   const { signal, release } = requestSignal(asked.signal, offer.parts.options.shutdown);
+  let tell: Teller | null = null;
   try {
     const session = sessionBank(offer.pathBank, request.headerBank, offer.parts.options.settings.mcpBankId);
     const given = lenient(asked.arguments, offer.schemaOf(tool));
@@ -47,13 +48,18 @@ export async function callTool(offer: Offer, request: McpRequest, asked: Asked, 
         await tool.handle({ args, engine, caller, bankId, signal, progress, gates: parts.gates, settings: parts.options.settings }),
       );
     const { audited } = tool;
-    if (audited === null) return encoded(tool, isSingle, await work());
+    tell.sent(args);
     const metadata = { request_id: requestId, tool: tool.name, ...(caller.subject !== null && { caller: caller.subject }) };
-    return encoded(tool, isSingle, await engine.audit.run({ action: audited, transport: "mcp", bankId, request: args, metadata }, work));
+    const call = audited === null ? null : { action: audited, transport: "mcp" as const, bankId, request: args, metadata };
+    const result = await (call === null ? work() : engine.audit.run(call, work));
+    tell.ended(result);
+    return encoded(tool, isSingle, result);
   } catch (cause) {
     const reason = signal.aborted ? signal.reason : cause;
     span.fail(kindOf(reason));
-    if (cause instanceof WrongArguments) return refusedCall(cause.message);
+    const isWrong = cause instanceof WrongArguments;
+    tell?.ended(null, isWrong ? new HindsightError("invalid_request", cause.message) : cause);
+    if (isWrong) return refusedCall(cause.message);
     return encoded(tool, isSingle, failed(tool, told(offer, request, tool.name, reason)));
   } finally {
     release();
