@@ -4,16 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { sql } from "../../packages/engine/src/store/db.js";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
 import { withoutScope } from "../../packages/engine/test/support/metrics-text.js";
-import { type LlmReply, type ScriptedLlm, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
+import type { LlmCall, LlmReply } from "../../packages/engine/test/support/scripted-llm.js";
 import { type Consolidation, creating, givenTo, isConsolidation, isPair } from "../support/consolidation.js";
-import { openServer, type TestServer } from "../support/server.js";
+import { openScriptedServer, type ScriptedServer } from "../support/scripted-server.js";
+import type { TestServer } from "../support/server.js";
 import { type StoryBank, storyBank } from "../support/story.js";
-import { type Tables, tablesOfServer } from "../support/tables.js";
-
-vi.mock("../../packages/engine/src/store/open-database.js", async (original) => {
-  const { keeping } = await import("../support/tables.js");
-  return keeping(await original());
-});
+import type { Tables } from "../support/tables.js";
 
 /** Long enough for one slow call on a busy machine, too short for five. */
 const WALL_SECONDS = 3;
@@ -23,7 +19,7 @@ const GAUGES_AGE_MS = 31_000;
 
 describe.each(["pglite", "postgres"] as const)("a consolidation goes on, on %s", (engine) => {
   const isThere = engine === "pglite" || testPostgresUrl() !== null;
-  let llm: ScriptedLlm;
+  let opened: ScriptedServer;
   let server: TestServer;
   let tables: Tables;
   let bank: StoryBank;
@@ -33,30 +29,19 @@ describe.each(["pglite", "postgres"] as const)("a consolidation goes on, on %s",
 
   beforeAll(async () => {
     if (!isThere) return;
-    llm = await startScriptedLlm((call) => {
+    const reply = (call: LlmCall): LlmReply | Promise<LlmReply> => {
       if (isPair(call)) return { json: { action: "keep", text: "", reason: "two" } };
       return isConsolidation(call) ? believe(givenTo(call)) : { text: "ready" };
-    });
-    server = await openServer(
-      {
-        HINDSIGHT_API_CONSOLIDATION_LLM_PROVIDER: "openai",
-        HINDSIGHT_API_CONSOLIDATION_LLM_BASE_URL: llm.url,
-        HINDSIGHT_API_CONSOLIDATION_LLM_API_KEY: "test-key",
-        HINDSIGHT_API_CONSOLIDATION_LLM_MODEL: "scripted-1",
-        HINDSIGHT_API_CONSOLIDATION_WALL_TIMEOUT: String(WALL_SECONDS),
-        HINDSIGHT_API_METRICS_BACKLOG_ENABLED: "true",
-        HINDSIGHT_API_SKIP_LLM_VERIFICATION: "true",
-      },
-      engine,
-    );
-    tables = tablesOfServer();
+    };
+    const env = { HINDSIGHT_API_CONSOLIDATION_WALL_TIMEOUT: String(WALL_SECONDS), HINDSIGHT_API_METRICS_BACKLOG_ENABLED: "true" };
+    opened = await openScriptedServer(reply, engine, { env, asked: "consolidation" });
+    ({ server, tables } = opened);
     const real = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => real() + ahead);
   });
   afterAll(async () => {
     vi.restoreAllMocks();
-    await server?.close();
-    await llm?.close();
+    await opened?.close();
   });
   beforeEach(async () => {
     if (!isThere) return;

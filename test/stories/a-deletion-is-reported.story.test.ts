@@ -1,19 +1,15 @@
 // What a deletion says that it took, against the rows that are there before and after: on every route that deletes memories.
 // Who does not ask for the report gets the contract's reply and not a field more; where nothing learnt goes there is no report.
 
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "../../packages/engine/src/store/db.js";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
-import { type ScriptedLlm, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
+import type { LlmCall, LlmReply } from "../../packages/engine/test/support/scripted-llm.js";
 import { creating, givenTo, isConsolidation } from "../support/consolidation.js";
-import { openServer, type TestServer } from "../support/server.js";
+import { openScriptedServer, type ScriptedServer } from "../support/scripted-server.js";
+import type { TestServer } from "../support/server.js";
 import { type StoryBank, storyBank } from "../support/story.js";
-import { type Tables, tablesOfServer } from "../support/tables.js";
-
-vi.mock("../../packages/engine/src/store/open-database.js", async (original) => {
-  const { keeping } = await import("../support/tables.js");
-  return keeping(await original());
-});
+import type { Tables } from "../support/tables.js";
 
 interface Counts {
   readonly memories: number;
@@ -102,33 +98,21 @@ const asked = (path: string): string => `${path}${path.includes("?") ? "&" : "?"
 
 describe.each(["pglite", "postgres"] as const)("a deletion is reported, on %s", (engine) => {
   const isThere = engine === "pglite" || testPostgresUrl() !== null;
-  let llm: ScriptedLlm;
+  let opened: ScriptedServer;
   let server: TestServer;
   let tables: Tables;
 
   beforeAll(async () => {
     if (!isThere) return;
-    llm = await startScriptedLlm((call) => {
+    const believe = (call: LlmCall): LlmReply => {
       if (!isConsolidation(call)) return { json: { action: "keep", text: "", reason: "two" } };
       const { facts } = givenTo(call);
       return creating(`It is believed: ${facts.map(({ text }) => text).join(" ")}`, facts);
-    });
-    server = await openServer(
-      {
-        HINDSIGHT_API_CONSOLIDATION_LLM_PROVIDER: "openai",
-        HINDSIGHT_API_CONSOLIDATION_LLM_BASE_URL: llm.url,
-        HINDSIGHT_API_CONSOLIDATION_LLM_API_KEY: "test-key",
-        HINDSIGHT_API_CONSOLIDATION_LLM_MODEL: "scripted-1",
-        HINDSIGHT_API_SKIP_LLM_VERIFICATION: "true",
-      },
-      engine,
-    );
-    tables = tablesOfServer();
+    };
+    opened = await openScriptedServer(believe, engine, { asked: "consolidation" });
+    ({ server, tables } = opened);
   });
-  afterAll(async () => {
-    await server?.close();
-    await llm?.close();
-  });
+  afterAll(() => opened?.close());
 
   /** Two facts of a letter and one of a note behind one belief, a fact of its own behind another, and a standing answer that has read them. */
   async function learntBank(): Promise<{ readonly bank: StoryBank; readonly fact: string; readonly key: number }> {

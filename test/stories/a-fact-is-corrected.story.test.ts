@@ -1,18 +1,14 @@
 // A caller corrects what was remembered: edits a fact, takes one out of use, puts it back. With a language model that repeats what it is shown, so that
 // everything which is learnt has the words of the facts.
 
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
-import { type LlmCall, type LlmReply, type ScriptedLlm, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
+import type { LlmCall, LlmReply } from "../../packages/engine/test/support/scripted-llm.js";
 import { creating, givenTo, isConsolidation, NOTHING } from "../support/consolidation.js";
-import { openServer, type TestServer } from "../support/server.js";
+import { openScriptedServer, type ScriptedServer } from "../support/scripted-server.js";
+import type { TestServer } from "../support/server.js";
 import { type StoryBank, storyBank } from "../support/story.js";
-import { type Tables, tablesOfServer } from "../support/tables.js";
-
-vi.mock("../../packages/engine/src/store/open-database.js", async (original) => {
-  const { keeping } = await import("../support/tables.js");
-  return keeping(await original());
-});
+import type { Tables } from "../support/tables.js";
 
 /** Finds a fact in each line, the second caused by the first; believes what each fact says. */
 function repeating(call: LlmCall): LlmReply {
@@ -32,27 +28,16 @@ function repeating(call: LlmCall): LlmReply {
 
 describe.each(["pglite", "postgres"] as const)("a fact is corrected, on %s", (engine) => {
   const isThere = engine === "pglite" || testPostgresUrl() !== null;
-  let llm: ScriptedLlm;
+  let opened: ScriptedServer;
   let server: TestServer;
   let tables: Tables;
   beforeAll(async () => {
     if (!isThere) return;
-    llm = await startScriptedLlm(repeating);
-    server = await openServer(
-      {
-        ...llm.env,
-        HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "true",
-        HINDSIGHT_API_SKIP_LLM_VERIFICATION: "true",
-        HINDSIGHT_API_REFLECT_LLM_PROVIDER: "none",
-      },
-      engine,
-    );
-    tables = tablesOfServer();
+    const env = { HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "true", HINDSIGHT_API_REFLECT_LLM_PROVIDER: "none" };
+    opened = await openScriptedServer(repeating, engine, { env });
+    ({ server, tables } = opened);
   });
-  afterAll(async () => {
-    await server?.close();
-    await llm?.close();
-  });
+  afterAll(() => opened?.close());
 
   const list = async (bank: StoryBank, query = "") => (await bank.get(`/memories/list?limit=100${query}`)).body.items as readonly Memory[];
   interface Memory {

@@ -3,19 +3,15 @@
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
-import { type LlmCall, type LlmReply, type ScriptedLlm, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
+import type { LlmCall, LlmReply } from "../../packages/engine/test/support/scripted-llm.js";
 import { creating, givenTo, isConsolidation, isPair } from "../support/consolidation.js";
 import { memoriesOf, use, wanted } from "../support/reflection.js";
-import { openServer, type TestServer } from "../support/server.js";
+import { openScriptedServer, type ScriptedServer } from "../support/scripted-server.js";
+import type { TestServer } from "../support/server.js";
 import { type StoryBank, storyBank } from "../support/story.js";
-import { type Tables, tablesOfServer } from "../support/tables.js";
-
-vi.mock("../../packages/engine/src/store/open-database.js", async (original) => {
-  const { keeping } = await import("../support/tables.js");
-  return keeping(await original());
-});
+import type { Tables } from "../support/tables.js";
 
 /** A word that stands in memories and in nothing that names them. */
 const WORD = "zanzibar";
@@ -23,7 +19,7 @@ const EVENTS = ["retain.completed", "consolidation.completed", "mental_model.ref
 
 describe.each(["pglite", "postgres"] as const)("no operation holds a memory, on %s", (engine) => {
   const isThere = engine === "pglite" || testPostgresUrl() !== null;
-  let llm: ScriptedLlm;
+  let opened: ScriptedServer;
   let server: TestServer;
   let tables: Tables;
   let receiver: Server;
@@ -51,10 +47,10 @@ describe.each(["pglite", "postgres"] as const)("no operation holds a memory, on 
 
   beforeAll(async () => {
     if (!isThere) return;
-    llm = await startScriptedLlm((call) => {
+    const reply = (call: LlmCall): LlmReply => {
       if (call.content === "") return learning(call);
       return { json: { facts: [{ what: call.content.trim(), fact_type: "world", entities: [{ text: "Zanzibar" }] }] } };
-    });
+    };
     receiver = createServer((request, response) => {
       const parts: Buffer[] = [];
       request.on("data", (part: Buffer) => parts.push(part));
@@ -64,20 +60,18 @@ describe.each(["pglite", "postgres"] as const)("no operation holds a memory, on 
       });
     });
     await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-    const more = {
+    const env = {
       HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "true",
       HINDSIGHT_API_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1",
-      HINDSIGHT_API_SKIP_LLM_VERIFICATION: "true",
       HINDSIGHT_API_LLM_MAX_RETRIES: "0",
       HINDSIGHT_API_WORKER_MAX_RETRIES: "0",
       HINDSIGHT_API_CONSOLIDATION_MAX_ATTEMPTS: "1",
     };
-    server = await openServer({ ...llm.env, ...more }, engine);
-    tables = tablesOfServer();
+    opened = await openScriptedServer(reply, engine, { env });
+    ({ server, tables } = opened);
   });
   afterAll(async () => {
-    await server?.close();
-    await llm?.close();
+    await opened?.close();
     receiver?.close();
   });
   beforeEach(async () => {

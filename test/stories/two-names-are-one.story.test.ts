@@ -1,15 +1,10 @@
 // Entities that a caller makes one and takes apart again: mentions, names, the graph arm, what is retained later, and what is deleted.
 
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
-import { openServer, type TestServer } from "../support/server.js";
+import type { TestServer } from "../support/server.js";
 import { type StoryBank, storyBank } from "../support/story.js";
-import { type Tables, tablesOfServer } from "../support/tables.js";
-
-vi.mock("../../packages/engine/src/store/open-database.js", async (original) => {
-  const { keeping } = await import("../support/tables.js");
-  return keeping(await original());
-});
+import { openServerWithTables, type Tables } from "../support/tables.js";
 
 interface Entity {
   readonly id: string;
@@ -24,8 +19,8 @@ describe.each(["pglite", "postgres"] as const)("two names are one, on %s", (engi
   let tables: Tables;
   beforeAll(async () => {
     if (!isThere) return;
-    server = await openServer({ HINDSIGHT_API_RETAIN_EXTRACTION_MODE: "chunks" }, engine); // a fact for each document, with the names that it is given
-    tables = tablesOfServer();
+    // a fact for each document, with the names that it is given
+    ({ server, tables } = await openServerWithTables({ HINDSIGHT_API_RETAIN_EXTRACTION_MODE: "chunks" }, engine));
   });
   afterAll(() => server?.close());
 

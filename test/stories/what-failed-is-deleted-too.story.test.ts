@@ -1,23 +1,19 @@
 // What a retain that failed or was cancelled keeps for a retry goes with the document that it was for, also when that was never stored.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
-import { type ScriptedLlm, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
-import { openServer, type Reply, type TestServer } from "../support/server.js";
+import type { LlmCall, LlmReply } from "../../packages/engine/test/support/scripted-llm.js";
+import { openScriptedServer, type ScriptedServer } from "../support/scripted-server.js";
+import type { Reply, TestServer } from "../support/server.js";
 import { type StoryBank, storyBank } from "../support/story.js";
-import { type Tables, tablesOfServer } from "../support/tables.js";
+import type { Tables } from "../support/tables.js";
 import { upload } from "../support/upload.js";
-
-vi.mock("../../packages/engine/src/store/open-database.js", async (original) => {
-  const { keeping } = await import("../support/tables.js");
-  return keeping(await original());
-});
 
 const SECRET = "The quokka is secret.";
 
 describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
   const isThere = engine === "pglite" || testPostgresUrl() !== null;
-  let llm: ScriptedLlm;
+  let opened: ScriptedServer;
   let server: TestServer;
   let tables: Tables;
   let bank: StoryBank;
@@ -26,19 +22,16 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
   let slow: Promise<void> | null = null;
   beforeAll(async () => {
     if (!isThere) return;
-    llm = await startScriptedLlm(async ({ content }) => {
+    const read = async ({ content }: LlmCall): Promise<LlmReply> => {
       if (content.includes("slow")) await slow;
       if (content.includes(refused)) return { status: 400, message: "no" };
       return { json: { facts: content.split("\n").map((what) => ({ what, fact_type: "world", entities: [] })) } };
-    });
-    const once = { HINDSIGHT_API_LLM_MAX_RETRIES: "0", HINDSIGHT_API_WORKER_MAX_RETRIES: "0" };
-    server = await openServer({ ...llm.env, ...once, HINDSIGHT_API_SKIP_LLM_VERIFICATION: "true" }, engine);
-    tables = tablesOfServer();
+    };
+    const env = { HINDSIGHT_API_LLM_MAX_RETRIES: "0", HINDSIGHT_API_WORKER_MAX_RETRIES: "0" };
+    opened = await openScriptedServer(read, engine, { env });
+    ({ server, tables } = opened);
   });
-  afterAll(async () => {
-    await server?.close();
-    await llm?.close();
-  });
+  afterAll(() => opened?.close());
   beforeEach(() => {
     refused = "quokka";
     if (isThere) bank = storyBank(server);

@@ -2,19 +2,15 @@
 // model and without, and then lose documents. Afterwards no row of any table and no reply of any route has a word that only a lost document had.
 
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
-import { type LlmCall, type LlmReply, type ScriptedLlm, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
+import type { LlmCall, LlmReply } from "../../packages/engine/test/support/scripted-llm.js";
 import { creating, givenTo, isConsolidation, isPair, updating } from "../support/consolidation.js";
 import { results, use, wanted } from "../support/reflection.js";
-import { openServer, type TestServer } from "../support/server.js";
+import { openScriptedServer, type ScriptedServer } from "../support/scripted-server.js";
+import type { TestServer } from "../support/server.js";
 import { type StoryBank, storyBank } from "../support/story.js";
-import { type Tables, tablesOfServer } from "../support/tables.js";
-
-vi.mock("../../packages/engine/src/store/open-database.js", async (original) => {
-  const { keeping } = await import("../support/tables.js");
-  return keeping(await original());
-});
+import type { Tables } from "../support/tables.js";
 
 const DOCUMENTS = ["d0", "d1", "d2"] as const;
 const RUNS = 5;
@@ -91,25 +87,17 @@ const cases = (["pglite", "postgres"] as const).flatMap((engine) => [true, false
 
 describe.each(cases)("whatever is deleted is nowhere, on $engine, with a language model: $hasModel", ({ engine, hasModel }) => {
   const isThere = engine === "pglite" || testPostgresUrl() !== null;
-  let llm: ScriptedLlm;
+  let opened: ScriptedServer;
   let server: TestServer;
   let tables: Tables;
 
   beforeAll(async () => {
     if (!isThere) return;
-    llm = await startScriptedLlm(repeating);
-    const learning = {
-      HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "true",
-      HINDSIGHT_API_SKIP_LLM_VERIFICATION: "true",
-      HINDSIGHT_API_AUDIT_LOG_ENABLED: "true",
-    };
-    server = await openServer({ ...(hasModel ? llm.env : {}), ...learning }, engine);
-    tables = tablesOfServer();
+    const env = { HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "true", HINDSIGHT_API_AUDIT_LOG_ENABLED: "true" };
+    opened = await openScriptedServer(repeating, engine, { env, asked: hasModel ? "everything" : "nothing" });
+    ({ server, tables } = opened);
   });
-  afterAll(async () => {
-    await server?.close();
-    await llm?.close();
-  });
+  afterAll(() => opened?.close());
 
   /** Everything that routes show of a bank. */
   async function everythingShown(bank: StoryBank, words: readonly string[]): Promise<string> {

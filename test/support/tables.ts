@@ -1,24 +1,11 @@
 // The tables behind a test server, for stories of what is stored rather than of what is shown.
-// In: in the test file `vi.mock("…/store/open-database.js", …)` with `keeping` of the module, imported inside the factory; then a server.
-// Out: the rows of a bank, read on the server's own connection: an embedded database is open once only.
+// In: settings. Out: a server, and the rows of its banks, read on the server's own connection: an embedded database is open once only.
 
+import { vi } from "vitest";
 import { type Database, sql } from "../../packages/engine/src/store/db.js";
+import * as opening from "../../packages/engine/src/store/open-database.js";
 import { everyRow } from "../../packages/engine/test/support/filled-bank.js";
-
-type OpenDatabase = typeof import("../../packages/engine/src/store/open-database.js");
-
-let last: Database | null = null;
-
-/** The module with an `openDatabase` that remembers what it opened last. */
-export function keeping(module: OpenDatabase): OpenDatabase {
-  return {
-    ...module,
-    async openDatabase(options) {
-      last = await module.openDatabase(options);
-      return last;
-    },
-  };
-}
+import { openServer, type TestEngine, type TestServer } from "./server.js";
 
 export interface Tables {
   readonly db: Database;
@@ -28,10 +15,29 @@ export interface Tables {
   rows(bankId: string): Promise<Readonly<Record<string, readonly string[]>>>;
 }
 
-/** The tables of the server that was opened last. */
-export function tablesOfServer(): Tables {
-  const db = last;
-  if (db === null) throw new Error("No database was opened: the test file mocks open-database.js, and opens a server first.");
+/** A server like `openServer`'s, with the tables behind it. */
+export async function openServerWithTables(
+  env: Readonly<Record<string, string>>,
+  engine: TestEngine,
+): Promise<{ readonly server: TestServer; readonly tables: Tables }> {
+  const opened: Database[] = [];
+  const { openDatabase } = opening;
+  const watch = vi.spyOn(opening, "openDatabase").mockImplementation(async (options) => {
+    const database = await openDatabase(options);
+    opened.push(database);
+    return database;
+  });
+  try {
+    const server = await openServer(env, engine);
+    const [db, ...others] = opened;
+    if (db === undefined || others.length > 0) throw new Error(`The server opened ${opened.length} databases.`);
+    return { server, tables: tablesOf(db) };
+  } finally {
+    watch.mockRestore();
+  }
+}
+
+function tablesOf(db: Database): Tables {
   const key = async (bankId: string): Promise<number> => {
     const { rows } = await db.query<{ key: number }>(sql`SELECT bank_id AS key FROM bank WHERE external_id = ${bankId}`);
     if (rows[0] === undefined) throw new Error(`There is no bank '${bankId}'.`);
