@@ -2,7 +2,9 @@
 // the latter alone, across a restart of the server.
 
 import { readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { loadSettings, openHindsight } from "@hindsight-memory/engine";
@@ -104,4 +106,29 @@ test("a client goes on through a restart of the server, and hears when there is 
   await running.close();
   await running.ended;
   await house.close();
+});
+
+test("a call whose connection breaks is told as failed", async () => {
+  const breaking = createServer((request, response) => {
+    let sent = "";
+    request.on("data", (part: Buffer) => {
+      sent += part.toString();
+    });
+    request.on("end", () => {
+      const { id, method } = sent === "" ? { id: 0, method: "" } : (JSON.parse(sent) as { readonly id?: number; readonly method: string });
+      if (id === undefined || request.method !== "POST") return void response.writeHead(request.method === "POST" ? 202 : 405).end();
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const result = { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "breaking", version: "1" } };
+      if (method === "initialize") response.end(`data: ${JSON.stringify({ jsonrpc: "2.0", id, result })}\n\n`);
+      else response.write(": begun\n\n", () => response.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => breaking.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`;
+  const [client, local] = InMemoryTransport.createLinkedPair();
+  const running = await bridge(local as Transport, { url, key: null, bank: null, warn: () => undefined });
+  const kit = await agent(client as Transport);
+  await expect(kit.call("get_bank")).rejects.toThrow("the connection broke before the answer was there");
+  await running.close();
+  breaking.close();
 });

@@ -3,7 +3,14 @@
 
 import { StreamableHTTPClientTransport, StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { isInitializeRequest, isJSONRPCRequest, isJSONRPCResultResponse, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import {
+  isInitializeRequest,
+  isJSONRPCErrorResponse,
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
+  type JSONRPCMessage,
+  type RequestId,
+} from "@modelcontextprotocol/sdk/types.js";
 import type { RunningStdio } from "./stdio.js";
 
 export interface BridgeOptions {
@@ -17,6 +24,9 @@ export interface BridgeOptions {
   readonly warn: (line: string) => void;
 }
 
+/** How long after the end of its stream the last word of an answer may still be read, in ms. */
+const READING_MS = 500;
+
 interface Remote {
   send(message: JSONRPCMessage): Promise<void>;
   close(): Promise<void>;
@@ -29,7 +39,23 @@ export async function bridge(local: Transport, options: BridgeOptions): Promise<
     hasEnded = resolve;
   });
   let first: JSONRPCMessage | null = null;
-  let remote = await connected(options, (message) => void local.send(message));
+  const waiting = new Set<RequestId>();
+  const ends: Ends = {
+    onMessage(message) {
+      if ((isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) && message.id !== undefined) waiting.delete(message.id);
+      void local.send(message);
+    },
+    onOver: (id) => fail(id, "the connection broke before the answer was there; whether the call was carried out is not known"),
+  };
+  let remote = await connected(options, ends);
+
+  /** For the client that waits for this answer, which nobody will send any more. */
+  function fail(id: RequestId, words: string): void {
+    const text = `The Hindsight server at ${options.url} cannot be reached or refused: ${words}`;
+    if (!waiting.delete(id)) return;
+    options.warn(text);
+    void local.send({ jsonrpc: "2.0", id, error: { code: -32000, message: text } });
+  }
 
   async function pass(message: JSONRPCMessage): Promise<void> {
     if (isInitializeRequest(message)) first = message;
@@ -37,16 +63,16 @@ export async function bridge(local: Transport, options: BridgeOptions): Promise<
       await remote.send(message);
     } catch (error) {
       if (!isForgotten(error) || first === null || message === first) throw error;
-      remote = await renewed(options, first, (answer) => void local.send(answer));
+      remote = await renewed(options, first, ends);
       await remote.send(message);
     }
   }
 
   local.onmessage = (message) => {
+    if (isJSONRPCRequest(message)) waiting.add(message.id);
     pass(message).catch((error: unknown) => {
-      const text = `The Hindsight server at ${options.url} cannot be reached or refused: ${wordsOf(error)}`;
-      options.warn(text);
-      if (isJSONRPCRequest(message)) void local.send({ jsonrpc: "2.0", id: message.id, error: { code: -32000, message: text } });
+      if (isJSONRPCRequest(message)) fail(message.id, wordsOf(error));
+      else options.warn(wordsOf(error));
     });
   };
   let closing: Promise<void> | null = null;
@@ -67,10 +93,16 @@ function wordsOf(error: unknown): string {
 
 const isForgotten = (error: unknown): boolean => error instanceof StreamableHTTPError && error.code === 404;
 
-async function connected({ url, key, bank, warn }: BridgeOptions, onMessage: (message: JSONRPCMessage) => void): Promise<Remote> {
+interface Ends {
+  onMessage(message: JSONRPCMessage): void;
+  /** The stream of this call's answer is over, whatever was in it. */
+  onOver(id: RequestId): void;
+}
+
+async function connected({ url, key, bank, warn }: BridgeOptions, { onMessage, onOver }: Ends): Promise<Remote> {
   const address = new URL(`${url.replace(/\/+$/, "")}/mcp/${bank === null ? "" : `${encodeURIComponent(bank)}/`}`);
   const headers: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
-  const http = new StreamableHTTPClientTransport(address, { requestInit: { headers } });
+  const http = new StreamableHTTPClientTransport(address, { requestInit: { headers }, fetch: telling(onOver) });
   const transport = http as Transport;
   transport.onmessage = (message) => {
     // The version that was agreed on goes with each request from now on.
@@ -90,17 +122,42 @@ async function connected({ url, key, bank, warn }: BridgeOptions, onMessage: (me
   };
 }
 
+/** The transport says of a stream that broke which error it was, and not whose answer; so the streams are watched on their way to it. */
+function telling(onOver: (id: RequestId) => void): typeof fetch {
+  return async (address, init) => {
+    const response = await fetch(address, init);
+    const id = typeof init?.body === "string" ? requestIdOf(init.body) : null;
+    if (id === null || response.body === null || !response.ok) return response;
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const over = (): void => void setTimeout(() => onOver(id), READING_MS).unref();
+    response.body.pipeTo(writable).then(over, over);
+    return new Response(readable, response);
+  };
+}
+
+function requestIdOf(body: string): RequestId | null {
+  const message: unknown = JSON.parse(body);
+  return isJSONRPCRequest(message) ? message.id : null;
+}
+
 /** A new session with the client's own first message; its answer is not passed on, since the client has had one. */
-async function renewed(options: BridgeOptions, first: JSONRPCMessage, onMessage: (message: JSONRPCMessage) => void): Promise<Remote> {
+async function renewed(options: BridgeOptions, first: JSONRPCMessage, ends: Ends): Promise<Remote> {
   let isReady = (): void => undefined;
   const ready = new Promise<void>((resolve) => {
     isReady = resolve;
   });
   let isFirst = true;
-  const remote = await connected(options, (message) => {
-    if (!isFirst) return onMessage(message);
-    isFirst = false;
-    isReady();
+  const remote = await connected(options, {
+    ...ends,
+    onMessage(message) {
+      if (!isFirst) return ends.onMessage(message);
+      isFirst = false;
+      isReady();
+    },
+    onOver(id) {
+      isReady(); // a server that broke off here refuses what is sent next
+      ends.onOver(id);
+    },
   });
   await remote.send(first);
   await ready;
