@@ -49,8 +49,9 @@ export function exchanges(): (answered: Answered) => Fresh {
     // Conversations without a name that begin alike are told apart by their first words.
     const key = isStart ? JSON.stringify([place, sign(current[0])]) : place;
     const found = known.get(key);
-    // The same beginning with another answer is another conversation, unless the first is still going on.
-    const isAnother = isStart && found !== undefined && !found.isOpen && !answer.every((turn) => found.taken.includes(sign(turn)));
+    const isKnown = (turn: Turn): boolean => found?.taken.includes(sign(turn)) === true;
+    // The same beginning with another answer is another conversation; other words in the same place are another exchange of one that sends no history.
+    const isAnother = found?.isOpen === false && (isStart ? !answer.every(isKnown) : !current.every(isKnown));
     const exchange = isAnother ? undefined : found;
     const documentId = exchange?.documentId ?? sessionId ?? documents.get(place) ?? `conversation-${crypto.randomUUID()}`;
     const fresh = notIn([...current, ...answer], exchange?.taken ?? []);

@@ -3,41 +3,17 @@
 
 import { createParser } from "eventsource-parser";
 import type { Answer } from "../memory.js";
+import { readAlong } from "../read-along.js";
 import { isRecord, type Json, type WireFormat } from "./format.js";
 
 /** Reads a response along. `end` is called once, and awaited before the caller is told that the answer is over. */
 export function tapped(response: Response, format: WireFormat, end: (answer: Answer) => Promise<void>): Response {
   if (response.body === null) return response;
-  const reader = response.body.getReader();
   const listen = response.headers.get("content-type")?.includes("text/event-stream") === true ? stream(format) : whole(format);
-  let isOver = false;
-  const finish = async (isBroken: boolean): Promise<void> => {
-    if (isOver) return;
-    isOver = true;
+  const body = readAlong<Uint8Array>(response.body, listen.bytes, (isBroken) => {
     const answer = listen.answer();
-    await end(isBroken ? { ...answer, isBroken: answer.isBroken !== false } : answer);
-  };
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const part = await reader.read().catch(async (error: unknown) => {
-          await finish(true);
-          throw error;
-        });
-        if (part.done) {
-          await finish(false);
-          controller.close();
-          return;
-        }
-        listen.bytes(part.value);
-        controller.enqueue(part.value);
-      },
-      async cancel(reason) {
-        await Promise.all([reader.cancel(reason), finish(true)]);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+    return end(isBroken ? { ...answer, isBroken: answer.isBroken !== false } : answer);
+  });
   const copy = new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
   // What a response was answered to stands in none that is made here.
   return Object.defineProperties(copy, { url: { value: response.url }, redirected: { value: response.redirected } });
