@@ -5,6 +5,7 @@ import type { EntitySplit } from "../domain/curation.js";
 import { exceedsBytes, MAX_NAME_BYTES } from "../domain/names.js";
 import type { BankScope } from "../domain/scope.js";
 import { nameKey, tidyName } from "../domain/text/name-key.js";
+import { hasMark } from "../domain/text/redaction-mark.js";
 import { isBlank, sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
 import { allTimes, settleEntities } from "../forget/index.js";
@@ -72,6 +73,8 @@ async function byMemories(
   if (isBlank(name) || exceedsBytes(name, MAX_NAME_BYTES)) {
     throw new HindsightError("bad_argument", `The name of an entity takes 1 to ${MAX_NAME_BYTES} bytes of UTF-8.`);
   }
+  if (hasMark(name))
+    throw new HindsightError("bad_argument", `'${name}' stands for something that was taken out, and names nobody. Choose another name.`);
   const row = { name, key: nameKey(name), kind, mentions: 0, firstSeen: now, lastSeen: now, id: randomUUID() };
   const to = (await upsertEntities(tx, bank, [row]))[0]?.id ?? row.id;
   if (to === entityId) {

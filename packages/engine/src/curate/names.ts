@@ -8,6 +8,7 @@ import { findMentions } from "../domain/text/entities/index.js";
 import { foldText } from "../domain/text/fold.js";
 import { detectLanguage } from "../domain/text/language.js";
 import { nameKey, tidyName } from "../domain/text/name-key.js";
+import { hasMark } from "../domain/text/redaction-mark.js";
 import { isBlank, sanitise } from "../domain/text/sanitise.js";
 import { hasUnspacedScript } from "../domain/text/unspaced.js";
 import { HindsightError } from "../errors.js";
@@ -82,7 +83,7 @@ function found({ text, speaker }: CuratedFact): readonly Mention[] {
   return findMentions(text, { language: detectLanguage(text), speaker });
 }
 
-/** Blank names are left out, of equal ones the first spelling holds. What each is says the text, as far as it does. */
+/** Blank names and those that memory defense took away are left out, of equal ones the first spelling holds. What each is says the text, as far as it does. */
 function namesGiven(entities: readonly string[], text: string, resolve: boolean): readonly Mention[] {
   const kinds = new Map(
     findMentions(text, { language: detectLanguage(text), speaker: null }).map(({ name, kind }) => [nameKey(name), kind]),
@@ -90,7 +91,7 @@ function namesGiven(entities: readonly string[], text: string, resolve: boolean)
   const named = new Map<string, Mention>();
   for (const given of entities) {
     const name = tidyName(sanitise(given));
-    if (isBlank(name) || named.has(name.toLowerCase())) continue;
+    if (isBlank(name) || hasMark(name) || named.has(name.toLowerCase())) continue;
     if (exceedsBytes(name, MAX_NAME_BYTES)) {
       throw new HindsightError(
         "invalid_request",

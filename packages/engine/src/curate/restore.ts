@@ -1,5 +1,6 @@
 import type { EngineContext } from "../context.js";
 import type { BankScope } from "../domain/scope.js";
+import { hasMark } from "../domain/text/redaction-mark.js";
 import { HindsightError } from "../errors.js";
 import { allTimes, askForConsolidation, settleSources } from "../forget/index.js";
 import type { Treatments } from "../guard/defense/index.js";
@@ -46,7 +47,8 @@ export async function restoreFact(
 }
 
 /** Ties a fact to the entities of these names, which may be others than they were when it was last in use. */
-async function nameFact(tx: Db, bank: BankScope, memoryNo: number, names: InvalidatedMemory["names"], at: Date): Promise<void> {
+async function nameFact(tx: Db, bank: BankScope, memoryNo: number, given: InvalidatedMemory["names"], at: Date): Promise<void> {
+  const names = given.filter(({ name }) => !hasMark(name));
   if (names.length === 0) return;
   const found = await upsertEntities(
     tx,

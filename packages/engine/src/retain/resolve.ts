@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Mention } from "../domain/memory.js";
 import type { BankScope } from "../domain/scope.js";
 import { labelKey, literalKey, nameKey, tidyName } from "../domain/text/name-key.js";
+import { hasMark } from "../domain/text/redaction-mark.js";
 import type { Db } from "../store/db.js";
 import { discountMentions } from "../store/entities/discount-mentions.js";
 import { findCompanions } from "../store/entities/find-companions.js";
@@ -98,7 +99,7 @@ function aliasesIn(names: readonly Name[], found: readonly UpsertedEntity[]): Re
   return byFact;
 }
 
-/** Distinct names with the facts that use them, in the first spelling; a name is literal when any fact wants it so. */
+/** Distinct names with the facts that use them, in the first spelling; a name is literal when any fact wants it so. What memory defense left is no name. */
 function collectNames(facts: readonly Fact[]): readonly Name[] {
   const names = new Map<string, { mention: Mention; facts: Fact[] }>();
   for (const fact of facts) {
@@ -106,7 +107,7 @@ function collectNames(facts: readonly Fact[]): readonly Name[] {
     for (const given of fact.mentions) {
       const mention = { ...given, name: tidyName(given.name) };
       const id = mention.kind === "label" ? labelKey(mention.name) : literalKey(mention.name);
-      if (mention.name === "" || own.has(id)) continue;
+      if (mention.name === "" || hasMark(mention.name) || own.has(id)) continue;
       own.add(id);
       const known = names.get(id);
       if (known === undefined) names.set(id, { mention, facts: [fact] });

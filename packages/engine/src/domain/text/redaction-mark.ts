@@ -14,9 +14,14 @@ export function redactionMarks(text: string): readonly { readonly start: number;
   return [...text.matchAll(MARK)].map(({ index, 0: mark }) => ({ start: index, end: index + mark.length }));
 }
 
+/** True for a name with a mark in it: whatever way it came in, no entity is called so. */
+export function hasMark(name: string): boolean {
+  return redactionMarks(name).length > 0;
+}
+
 /** True for a name with a mark in it, and for one that stands nowhere in a text but in its marks, without regard to case and underscores. */
 export function isOfMark(name: string, text: string): boolean {
-  if (redactionMarks(name).length > 0) return true;
+  if (hasMark(name)) return true;
   const marks = text.match(MARK) ?? [];
   if (marks.length === 0) return false;
   const sought = plain(name);

@@ -20,6 +20,7 @@ import { carried, tieIn } from "./carry.js";
 import { checkedDocument, checkedRows } from "./check.js";
 import type { Fit } from "./fit.js";
 import { openLoader } from "./loader.js";
+import { nameless } from "./nameless.js";
 import { mentionRows } from "./names.js";
 import { openRowScreen } from "./screen.js";
 import type { Survey } from "./survey.js";
@@ -89,6 +90,7 @@ async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadP
   const comesWithVector = vectorsOf(ctx, plan, reworded);
   const loader = openLoader(ctx, tx, bank, (number) => comesWithVector(numbers.given(number - first.memoryNo + 1)));
   const screen = openRowScreen(defenseOf(ctx, await readBank(tx, bank)), plan); // that of the bank as it is to be, with the settings that came along
+  const names = nameless();
   const memories = { facts: 0, observations: 0 };
   const ties = new Map<number, Set<string>>();
   const tie = (row: Row): void => {
@@ -102,7 +104,8 @@ async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadP
     if (MENTIONS.has(table) && fit.naming.gathers !== null) return table === "memory_entity" ? tie(row) : undefined;
     const placed = carried(table, row, fit, { places, isOwn: plan.isOwn });
     if (placed === null) return;
-    const moved = screen.screen(table, placed);
+    const moved = names.without(table, screen.screen(table, placed));
+    if (moved === null) return;
     if (table !== "memory") return loader.add(table, table === "webhook" ? { ...moved, enabled: false } : moved);
     if (row.kind === "observation" && !plan.hasObservations) return;
     memories[row.kind === "observation" ? "observations" : "facts"] += 1;
@@ -125,7 +128,10 @@ async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadP
   for (const { name, table } of tables)
     if (table !== "memory" && table !== "knowledge_node" && !before.includes(table)) await rowsOf(name, table);
   if (fit.naming.gathers !== null)
-    for (const [table, row] of mentionRows(fit.naming.gathers, ties, places.memory)) await loader.add(table, row);
+    for (const [table, row] of mentionRows(fit.naming.gathers, ties, places.memory)) {
+      const left = names.without(table, row);
+      if (left !== null) await loader.add(table, left);
+    }
   if (plan.hasModels) for (const node of fit.nodes) await put("knowledge_node", node);
   await loader.flush();
   if (plan.hasModels) for (const [id, index] of plan.indexes) if (fit.hasModel(id)) await putIndex(tx, bank, id, index);
