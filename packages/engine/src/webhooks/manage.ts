@@ -3,6 +3,7 @@ import type { EngineContext } from "../context.js";
 import { nearName } from "../domain/nearest-name.js";
 import type { Page, Paging } from "../domain/resources.js";
 import type { BankScope } from "../domain/scope.js";
+import { isSecretName } from "../domain/secret-name.js";
 import { WEBHOOK_EVENTS, type Webhook, type WebhookDelivery, type WebhookFields, type WebhookHttp } from "../domain/webhooks.js";
 import { HindsightError } from "../errors.js";
 import { cancelDeliveries } from "../store/webhooks/cancel-deliveries.js";
@@ -120,8 +121,7 @@ export function checkedEvents(given: readonly string[]): readonly string[] {
   return [...new Set(given)];
 }
 
-/** Headers and parameters whose values are shown as `***`. */
-const SECRET_NAME = /auth|cookie|token|secret|key|password|signature/i;
+/** Shown for the value of a header or parameter whose name says that it is secret. */
 const HIDDEN = "***";
 
 /** A value that comes back hidden, as it was shown, is the one that is stored. */
@@ -140,7 +140,7 @@ function shown(webhook: Webhook): Webhook {
 }
 
 function hidden(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, SECRET_NAME.test(name) ? HIDDEN : value]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecretName(name) ? HIDDEN : value]));
 }
 
 const unhidden = (value: string, there: string | undefined): string => (value === HIDDEN ? (there ?? value) : value);

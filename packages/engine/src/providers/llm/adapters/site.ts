@@ -1,5 +1,6 @@
 // Where a spec leads: its preset, address, key and traits, settled and checked. In: a ModelSpec and the environment. Out: a Site, or `configuration_invalid`.
 
+import { isSecretName } from "../../../domain/secret-name.js";
 import { HindsightError } from "../../../errors.js";
 import { serverUrl } from "../../http/post-json.js";
 import type { ModelSpec, ModelTraits } from "../adapter.js";
@@ -67,7 +68,7 @@ export function siteOf(given: ModelSpec, options: AdapterOptions = {}): Site {
 
 /** Those whose names say so: the others may be ordinary words. */
 const secretsIn = (values: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries(values).flatMap(([name, value]) => (/auth|key|token|secret|cookie|password/i.test(name) ? [value] : []));
+  Object.entries(values).flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
 
 export const isOn = (value: string | undefined) => value !== undefined && /^(1|true|yes|on)$/i.test(value.trim());
 
