@@ -15,6 +15,8 @@ import { embeddingOf } from "./retain/index.js";
 import { countUnlearnt } from "./store/consolidation/count-unlearnt.js";
 import { countBacklog } from "./store/operations/count-backlog.js";
 import { inOperation, type Metrics, type Tracing } from "./telemetry/index.js";
+import { sweepStaged } from "./transfer/index.js";
+import { startUpkeep } from "./upkeep.js";
 import { endTeller } from "./webhooks/index.js";
 
 registerHandler(
@@ -32,6 +34,9 @@ registerHandler(REFRESH_MENTAL_MODEL, refreshHandler);
 
 /** Slots that consolidation has for itself unless a setting says otherwise (the contract's default). */
 const CONSOLIDATION_SLOTS = 2;
+
+/** How often it is looked for what imports left that broke off. */
+const LEFTOVERS_MS = 3_600_000;
 
 /** Who is told what the worker does. */
 export interface WorkerWatch {
@@ -83,6 +88,8 @@ export function startWorker(
           intervalMs: settings.operationCleanupIntervalSeconds * 1000,
         })
       : null;
+  const leftovers = settings.workerEnabled ? startUpkeep(LEFTOVERS_MS, () => sweepStaged(engine, tenant)) : null;
+  void leftovers?.run();
   const unwatch = metrics.watchQueue({
     tenant: tenant.tenant,
     slots() {
@@ -95,7 +102,7 @@ export function startWorker(
   return {
     ...worker,
     async stop(options) {
-      await Promise.all([worker.stop(options), retention?.stop()]);
+      await Promise.all([worker.stop(options), retention?.stop(), leftovers?.stop()]);
       unwatch();
     },
   };

@@ -13,6 +13,13 @@ export interface BankDirectory {
   forget(): void;
 }
 
+const directories = new WeakMap<Database, Set<BankDirectory>>();
+
+/** To be called after a name has become another bank's in this process, behind the backs of its directories. */
+export function forgetNames(db: Database): void {
+  for (const directory of directories.get(db) ?? []) directory.forget();
+}
+
 /** Names kept at most; beyond it the memory starts anew. */
 const MOST_NAMES = 2048;
 
@@ -38,7 +45,7 @@ export function bankDirectory(db: Database, tenant: TenantScope): BankDirectory 
   }
 
   const find = (bankId: string) => remembered(bankId, () => findBank(db, tenant, bankId));
-  return {
+  const directory: BankDirectory = {
     find,
     open: async (bankId) => {
       const bank = await find(bankId);
@@ -50,4 +57,7 @@ export function bankDirectory(db: Database, tenant: TenantScope): BankDirectory 
       known = new Map();
     },
   };
+  const all = directories.get(db) ?? new Set();
+  directories.set(db, all.add(directory));
+  return directory;
 }

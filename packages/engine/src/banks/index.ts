@@ -2,7 +2,7 @@
 // In: a tenant and a name. Out: a BankScope, which alone leads to rows.
 // Everything else about a bank is a resource (`resources/banks.ts`) or a deletion (`forget`).
 
-export { type BankDirectory, bankDirectory } from "./directory.js";
+export { type BankDirectory, bankDirectory, forgetNames } from "./directory.js";
 export {
   bankNotFound,
   findBank,

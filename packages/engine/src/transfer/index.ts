@@ -8,6 +8,7 @@ import { CLONE_BANK, EXPORT_BANK, EXPORT_DOCUMENTS, IMPORT_BANK, IMPORT_DOCUMENT
 
 export { openArchive } from "./archive/read.js";
 export { prepare, restoreBank } from "./in/import.js";
+export { sweepStaged } from "./in/staged.js";
 export { exportBank } from "./out/export.js";
 export { submitClone, submitDocumentExport, submitDocumentImport, submitExport, submitImport } from "./submit.js";
 

@@ -10,7 +10,8 @@ import { embeddingOf } from "../retain/index.js";
 import type { Db } from "../store/db.js";
 import { foreign } from "./archive/manifest.js";
 import { openArchive } from "./archive/read.js";
-import { mergeDocuments, type Origin, type Prepared, prepare, restoreBank } from "./in/import.js";
+import { mergeDocuments, type Origin, type Prepared, prepare, type RestoreScope } from "./in/import.js";
+import { restoreInSteps } from "./in/staged.js";
 import type { ExportPlan } from "./out/collect.js";
 import { exportBank } from "./out/export.js";
 import {
@@ -66,9 +67,7 @@ export const importBankHandler: OperationHandler = async (ctx, bank, work) => {
   const prepared = await readArchive(ctx, bank, work, payload, { isOwn: false });
   const targetBankId = payload.target_bank_id;
   if (targetBankId === null) throw foreign(); // when it came in it could not be read
-  return finished(ctx, work, payload.storage_key, (tx) =>
-    restoreBank(ctx, tx, bank, prepared, { targetBankId, scope: fieldsScope(payload) }),
-  );
+  return restored(ctx, bank, work, payload.storage_key, prepared, { targetBankId, scope: fieldsScope(payload) });
 };
 
 /** Folds documents of an archive that came in into the bank. */
@@ -106,10 +105,8 @@ export const cloneHandler: OperationHandler = async (ctx, bank, work) => {
   }
   try {
     const prepared = await readArchive(ctx, bank, work, upload, { isOwn: true });
-    return await finished(ctx, work, upload.storage_key, async (tx) => ({
-      ...(await restoreBank(ctx, tx, bank, prepared, { targetBankId: payload.target_bank_id, scope })),
-      archive_byte_size: object.size,
-    }));
+    const target = { targetBankId: payload.target_bank_id, scope };
+    return await restored(ctx, bank, work, upload.storage_key, prepared, target, { archive_byte_size: object.size });
   } finally {
     await drop(ctx, upload.storage_key);
   }
@@ -134,7 +131,22 @@ async function readArchive(
   return prepared;
 }
 
-/** Writes in one transaction with the end of the operation, then wakes what works on, and drops the archive. */
+/** Makes the bank, step by step, and ends the operation with the last one. */
+async function restored(
+  ctx: RequestContext,
+  bank: BankScope,
+  work: OperationWork,
+  storageKey: string,
+  prepared: Prepared,
+  scope: RestoreScope,
+  more: Result = {},
+): Promise<undefined> {
+  const { operationId } = work;
+  await restoreInSteps(ctx, bank, prepared, { ...scope, operationId }, (tx, result) => work.complete(tx, { ...result, ...more }));
+  return over(ctx, storageKey);
+}
+
+/** Writes in one transaction with the end of the operation: a bank that others are at home in is never seen half written. */
 async function finished(
   ctx: RequestContext,
   work: OperationWork,
@@ -143,6 +155,11 @@ async function finished(
 ): Promise<undefined> {
   ctx.signal.throwIfAborted();
   await ctx.db.transaction(async (tx) => work.complete(tx, await write(tx)));
+  return over(ctx, storageKey);
+}
+
+/** Wakes what works on, and drops the archive. */
+async function over(ctx: RequestContext, storageKey: string): Promise<undefined> {
   operationsOf(ctx.db)?.wake();
   embeddingOf(ctx.db)?.wake();
   await drop(ctx, storageKey);

@@ -47,6 +47,7 @@ const TENANT_STATEMENTS = [
   "listBanks",
   "listHopeless",
   "listKeys",
+  "listStaged",
   "listStuck",
   "listTenants",
   "listWorkers",

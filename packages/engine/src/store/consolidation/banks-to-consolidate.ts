@@ -1,6 +1,7 @@
 import { CONSOLIDATION } from "../../domain/learning.js";
 import type { TenantScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
+import { ownBank } from "../filters/own-bank.js";
 import type { ConsolidationDefaults } from "./queue-consolidation.js";
 
 /** Failures after which the pause does not grow any more. */
@@ -17,7 +18,7 @@ export async function banksToConsolidate(
 ): Promise<readonly number[]> {
   const { rows } = await db.query<{ key: number }>(sql`
     SELECT b.bank_id AS key FROM bank b
-    WHERE coalesce(b.config -> 'enable_observations', to_jsonb(${defaults.enableObservations}::boolean)) <> 'false'
+    WHERE ${ownBank} AND coalesce(b.config -> 'enable_observations', to_jsonb(${defaults.enableObservations}::boolean)) <> 'false'
       AND coalesce(b.config -> 'enable_auto_consolidation', to_jsonb(${defaults.enableAutoConsolidation}::boolean)) <> 'false'
       AND EXISTS (
         SELECT FROM memory m

@@ -57,24 +57,40 @@ export async function prepare(ctx: RequestContext, bank: BankScope, archive: Arc
   return { archive, survey, indexes, vectorTarget, isOwn };
 }
 
+/** What is taken of an archive, and the name of the bank that is made of it. */
+export interface RestoreScope {
+  readonly targetBankId: string;
+  readonly scope: TransferScope;
+}
+
 /**
  * Makes a bank of an archive, in the caller's transaction: all of it or nothing. Ids of documents, mental models and pages stay, those of memories, entities,
  * directives and webhooks are new ones; webhooks come switched off, since their secrets stay behind. Throws `bad_argument` when there is such a bank.
  */
-export async function restoreBank(
+export async function restoreBank(ctx: RequestContext, tx: Db, bank: BankScope, prepared: Prepared, scope: RestoreScope): Promise<Result> {
+  const tenant = tenantScope(bank.tenant);
+  await lockBankName(tx, tenant, scope.targetBankId);
+  await requireFree(tx, tenant, bank, scope.targetBankId);
+  const made = await openOrCreateBankIn(tx, tenant, scope.targetBankId, { isBare: true });
+  const result = await fillBank(ctx, tx, made, prepared, scope);
+  await askForConsolidation(tx, made, ctx);
+  return result;
+}
+
+/** Fills a bank that has nothing, and that nobody else writes. */
+export async function fillBank(
   ctx: RequestContext,
-  tx: Db,
-  bank: BankScope,
+  db: Db,
+  made: BankScope,
   prepared: Prepared,
-  { targetBankId, scope }: { readonly targetBankId: string; readonly scope: TransferScope },
+  { targetBankId, scope }: RestoreScope,
 ): Promise<Result> {
   const { archive, survey } = prepared;
   const { includes } = archive.manifest;
-  const made = await newBank(tx, tenantScope(bank.tenant), bank, targetBankId);
-  const first = await numbersFor(tx, made, survey);
-  const settings = scope.includeConfig && includes.config ? await applyConfig(tx, made, archive) : [];
+  const first = await numbersFor(db, made, survey);
+  const settings = scope.includeConfig && includes.config ? await applyConfig(db, made, archive) : [];
   const fit = fitWhole(survey, { hasObservations: includes.observations });
-  const loaded = await load(ctx, tx, made, {
+  const loaded = await load(ctx, db, made, {
     ...prepared,
     fit,
     scope,
@@ -82,10 +98,9 @@ export async function restoreBank(
     hasModels: scope.includeData && includes.knowledge_base,
     hasObservations: includes.observations,
   });
-  await askForConsolidation(tx, made, ctx);
   return {
-    target_bank_id: made.bankId,
-    restored_bank_id: made.bankId,
+    target_bank_id: targetBankId,
+    restored_bank_id: targetBankId,
     ...countsOf(loaded),
     ...redactionsOf(loaded),
     ...(settings.length === 0 ? {} : { settings_left_out: settings }),
@@ -165,13 +180,12 @@ async function settle(
   }
 }
 
-/** A bank that nobody had, or the one that was made to keep this import's record and has nothing yet. */
-async function newBank(tx: Db, tenant: TenantScope, own: BankScope, targetBankId: string): Promise<BankScope> {
+/** The bank of that name that was made to keep this import's record and has nothing yet; null when nobody has the name. Throws `bad_argument` for another. */
+export async function requireFree(db: Db, tenant: TenantScope, own: BankScope, targetBankId: string): Promise<BankScope | null> {
   requireBankId(targetBankId, "The target bank id");
-  await lockBankName(tx, tenant, targetBankId);
-  const found = await findBank(tx, tenant, targetBankId);
-  if (found !== null && !(found.key === own.key && (await isVacant(tx, found)))) throw bankExists(targetBankId);
-  return openOrCreateBankIn(tx, tenant, targetBankId, { isBare: true });
+  const found = await findBank(db, tenant, targetBankId);
+  if (found !== null && !(found.key === own.key && (await isVacant(db, found)))) throw bankExists(targetBankId);
+  return found;
 }
 
 export function bankExists(bankId: string): HindsightError {

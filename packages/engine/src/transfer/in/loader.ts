@@ -22,7 +22,7 @@ export interface Loader {
 }
 
 /** Rows and characters that gather before they are written. */
-const ROWS = 1_000;
+const ROWS = 500;
 const CHARACTERS = 4_000_000;
 /** Rows from which it matters that the planner knows the bank. */
 const MANY = 500;

@@ -9,6 +9,7 @@ import { lockBankName } from "../../../src/store/banks/lock-bank-name.js";
 import { markEmbedded } from "../../../src/store/banks/mark-embedded.js";
 import { readBank } from "../../../src/store/banks/read-bank.js";
 import { readSearchState } from "../../../src/store/banks/read-search-state.js";
+import { renameBank } from "../../../src/store/banks/rename-bank.js";
 import { resetBankConfig } from "../../../src/store/banks/reset-bank-config.js";
 import { resolveBank } from "../../../src/store/banks/resolve-bank.js";
 import { resolveBankByKey } from "../../../src/store/banks/resolve-bank-by-key.js";
@@ -23,6 +24,7 @@ export const cases = [
     updateBank(db, bank, { name: "fresh", set: { retain_chunk_size: 9 }, clear: ["reflect_mission"] }),
   ),
   bankCase(resetBankConfig, ({ db, bank }) => resetBankConfig(db, bank)),
+  bankCase(renameBank, ({ db, bank }) => renameBank(db, bank, "renamed")),
   bankCase(touchBank, ({ db, bank }) => touchBank(db, bank)),
   bankCase(lockBank, ({ db, bank }) => lockBank(db, bank)),
   bankCase(allocateNumbers, ({ db, bank }) => allocateNumbers(db, bank, { memories: 2, runs: 1 })),

@@ -1,6 +1,10 @@
+import { bankScope } from "../../../src/domain/scope.js";
+import { insertBank } from "../../../src/store/banks/insert-bank.js";
+import { sql } from "../../../src/store/db.js";
 import { TRANSFER_ORDER } from "../../../src/store/shapes/transfer-tables.js";
 import { findNamesByKey } from "../../../src/store/transfer/find-names-by-key.js";
 import { findTaken } from "../../../src/store/transfer/find-taken.js";
+import { handRecordsOver } from "../../../src/store/transfer/hand-records-over.js";
 import { holdStill } from "../../../src/store/transfer/hold-still.js";
 import { insertMemoryVectors } from "../../../src/store/transfer/insert-memory-vectors.js";
 import { insertRows } from "../../../src/store/transfer/insert-rows.js";
@@ -8,6 +12,7 @@ import { isVacant } from "../../../src/store/transfer/is-vacant.js";
 import { listInvalidatedOf } from "../../../src/store/transfer/list-invalidated-of.js";
 import { listKeys } from "../../../src/store/transfer/list-keys.js";
 import { listMemoriesOf } from "../../../src/store/transfer/list-memories-of.js";
+import { listStaged } from "../../../src/store/transfer/list-staged.js";
 import { readNumbers } from "../../../src/store/transfer/read-numbers.js";
 import { readRows } from "../../../src/store/transfer/read-rows.js";
 import { refreshStatistics } from "../../../src/store/transfer/refresh-statistics.js";
@@ -15,7 +20,7 @@ import { ensureModel } from "../../../src/store/vectors/ensure-model.js";
 import { vectorType } from "../../../src/store/vectors/vector-type.js";
 import { FILLED } from "../../support/filled-bank.js";
 import { LEARNT } from "../../support/filled-learning.js";
-import { bankCase } from "../statement-cases.js";
+import { bankCase, tenantCase } from "../statement-cases.js";
 
 const directive = {
   id: FILLED.memoryId(77),
@@ -44,6 +49,15 @@ export const cases = [
   }),
   bankCase(findNamesByKey, async ({ db, bank }) => ({ names: await findNamesByKey(db, bank, ["ann", "delft"]) })),
   bankCase(findTaken, ({ db, bank }) => findTaken(db, bank, { documentIds: ["talk", "other"], modelIds: [LEARNT.models.page] })),
+  bankCase(handRecordsOver, async ({ db, bank, tenant }) => {
+    const fresh = await insertBank(db, tenant, "fresh");
+    return handRecordsOver(db, bank, bankScope(tenant.tenant, fresh?.key ?? 0, "fresh"));
+  }),
+  tenantCase(listStaged, async ({ db, tenant }) => {
+    for (const name of ["_import_left", "import_left"]) await insertBank(db, tenant, name);
+    await db.query(sql`UPDATE bank SET updated_at = now() - interval '2 minutes'`);
+    return { found: (await listStaged(db, tenant)).length };
+  }),
   bankCase(isVacant, async ({ db, bank }) => ({ isVacant: await isVacant(db, bank) })),
   bankCase(readNumbers, ({ db, bank }) => readNumbers(db, bank)),
   bankCase(refreshStatistics, ({ db, bank }) => refreshStatistics(db, bank, "memory"), { silent: true }),
