@@ -11,7 +11,9 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // eventsource-parser has a "source" condition of its own, which leads Node to its TypeScript: it and who imports it go through Vite.
-    server: { deps: { inline: [/@ai-sdk\//, /node_modules\/ai\//, /@modelcontextprotocol\/sdk\/dist\/esm\/client\//, "eventsource-parser"] } },
+    server: {
+      deps: { inline: [/@ai-sdk\//, /node_modules\/ai\//, /@modelcontextprotocol\/sdk\/dist\/esm\/client\//, "eventsource-parser"] },
+    },
     pool: "forks",
     maxWorkers: 2,
   },

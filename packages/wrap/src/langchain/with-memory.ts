@@ -1,0 +1,82 @@
+// LangChain's chat models with a memory.
+// In: a chat model, with its tools bound, and a memory. Out: a runnable that takes and gives what the model does.
+
+import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
+import type { AIMessageChunk } from "@langchain/core/messages";
+import { Runnable, type RunnableConfig } from "@langchain/core/runnables";
+import { type Begun, createMemory, type Memory, type MemoryHandle, type WrapOptions } from "../memory.js";
+import { type CallSettings, splitRequest, thisCall } from "../settings.js";
+import { answerIn, messagesOf, turnsOf, withBlock } from "./messages.js";
+
+/** A chat model, or one with tools, a fallback or settings bound to it. */
+export type ChatModel = Runnable<BaseLanguageModelInput, AIMessageChunk>;
+type Config = Partial<RunnableConfig>;
+
+export type RememberingModel = Runnable<BaseLanguageModelInput, AIMessageChunk> & { readonly hindsight: MemoryHandle };
+
+/**
+ * Puts a memory around a model. A call changes settings by `configurable.hindsight`; its session is `configurable.thread_id` where no other is named. A model
+ * without a name (`model`) is excluded by none of `excludedModels`.
+ */
+export function withMemory(model: ChatModel, options: WrapOptions | Memory): RememberingModel {
+  return new Remembering(model, "begin" in options ? options : createMemory(options));
+}
+
+class Remembering extends Runnable<BaseLanguageModelInput, AIMessageChunk> {
+  override lc_namespace = ["hindsight", "wrap"];
+  readonly hindsight: MemoryHandle;
+
+  constructor(
+    private readonly model: ChatModel,
+    private readonly memory: Memory,
+  ) {
+    super();
+    this.hindsight = { flush: memory.flush, pending: memory.pending, lastInjection: memory.lastInjection };
+  }
+
+  override async invoke(input: BaseLanguageModelInput, config?: Config): Promise<AIMessageChunk> {
+    const { begun, messages } = await this.begin(input, config);
+    const answer = await this.model.invoke(messages, config);
+    await begun.end(answerIn(answer));
+    return answer;
+  }
+
+  override async *_streamIterator(input: BaseLanguageModelInput, config?: Config): AsyncGenerator<AIMessageChunk> {
+    const { begun, messages } = await this.begin(input, config);
+    let whole: AIMessageChunk | undefined;
+    let isDone = false;
+    try {
+      for await (const chunk of await this.model.stream(messages, config)) {
+        whole = whole === undefined ? chunk : whole.concat(chunk);
+        yield chunk;
+      }
+      isDone = true;
+    } finally {
+      // A stream that brought nothing was no answer.
+      if (whole !== undefined) await begun.end({ ...answerIn(whole), isBroken: !isDone });
+    }
+  }
+
+  private async begin(
+    input: BaseLanguageModelInput,
+    config: Config | undefined,
+  ): Promise<{ begun: Begun; messages: ReturnType<typeof withBlock> }> {
+    const messages = messagesOf(input);
+    const { thread_id: thread, hindsight = {} } = (config?.configurable ?? {}) as { thread_id?: unknown; hindsight?: CallSettings };
+    const { call, problem } = splitRequest({ ...thisCall(hindsight) });
+    const begun = await this.memory.begin({
+      settings: call,
+      problem,
+      model: nameOf(this.model),
+      turns: turnsOf(messages),
+      conversationId: typeof thread === "string" ? thread : null,
+      signal: config?.signal ?? null,
+    });
+    return { begun, messages: withBlock(messages, begun.injection) };
+  }
+}
+
+function nameOf(model: ChatModel): string | null {
+  const { model: name } = model as { readonly model?: unknown };
+  return typeof name === "string" ? name : null;
+}
