@@ -28,6 +28,9 @@ export interface Attachment {
 
 export const ATTACHMENT_ID_LENGTH = 12;
 
+/** A media type without parameters, in small letters (RFC 6838): it becomes a header. */
+export const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
+
 const PLACEHOLDER = /⟦hs-att:([0-9a-f]{12})⟧/gu;
 
 /** What stands in the text where the attachment was. */

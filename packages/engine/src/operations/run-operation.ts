@@ -11,6 +11,7 @@ import { finishParent } from "../store/operations/finish-parent.js";
 import { lockParent } from "../store/operations/lock-parent.js";
 import { noteProgress } from "../store/operations/note-progress.js";
 import { releaseOperation } from "../store/operations/release-operation.js";
+import { asTold } from "./as-told.js";
 import { arrive, giveWay, isAlone } from "./courtesy.js";
 import type { OperationHandler, OperationWork } from "./handlers.js";
 import type { EndedOperation, OperationsOptions } from "./options.js";
@@ -117,9 +118,10 @@ async function settle(
   { retry, onEnd }: Pick<OperationsOptions, "retry" | "onEnd">,
   error: unknown,
 ): Promise<RunOutcome> {
-  const message = messageOf(error);
+  const told = await asTold(ctx, bank, error);
+  const message = messageOf(told);
   const next = afterFailure(retry, error, operation.attempts, ctx.now(), Math.random());
-  const about = { operation: operation.operationId, type: operation.type, attempts: operation.attempts, next: next.kind, err: error };
+  const about = { operation: operation.operationId, type: operation.type, attempts: operation.attempts, next: next.kind, err: told };
   if (next.kind === "defer") ctx.log.info(about, "operation put off");
   else ctx.log.warn(about, "operation failed");
   if (next.kind !== "fail") {

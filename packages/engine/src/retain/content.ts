@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Blob } from "../attachments/index.js";
 import type { Settings } from "../config/index.js";
-import { ATTACHMENT_ID_LENGTH, type Attachment, type ContentBlock, joinBlocks } from "../domain/attachments.js";
+import { ATTACHMENT_ID_LENGTH, type Attachment, type ContentBlock, joinBlocks, MEDIA_TYPE } from "../domain/attachments.js";
 import { cleanName, exceedsBytes } from "../domain/names.js";
 import { isBlank, sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
@@ -25,7 +25,6 @@ export interface ReadContent {
 }
 
 const MAX_FILENAME_BYTES = 512;
-const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**

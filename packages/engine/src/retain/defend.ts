@@ -102,7 +102,11 @@ function* cleaned(item: GuardedItem, policy: DefensePolicy, screening: Screening
     observationScopes: scopes === null || typeof scopes === "string" ? scopes : scopes.map((tags) => [...new Set(tags.map(clean))]),
     documentId: item.documentId === null ? null : screening.require(item.documentId),
     strategy: item.strategy === null ? null : screening.require(item.strategy),
-    attachments: attachments.map((each) => ({ ...each, filename: each.filename === null ? null : clean(each.filename) })),
+    attachments: attachments.map((each) => ({
+      ...each,
+      mediaType: screening.require(each.mediaType),
+      filename: each.filename === null ? null : clean(each.filename),
+    })),
   };
 }
 

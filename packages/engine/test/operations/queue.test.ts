@@ -18,6 +18,7 @@ import { retryDelay } from "../../src/operations/retry.js";
 import { sql } from "../../src/store/db.js";
 import { claimOperations } from "../../src/store/operations/claim-operations.js";
 import { operationState } from "../../src/store/operations/operation-state.js";
+import { word } from "../guard/defense/samples.js";
 import { engineOn, openEngine, type TestEngine } from "../retain/open-engine.js";
 import { wordEncoder } from "../retain/word-encoder.js";
 import { DATABASES } from "../support/database.js";
@@ -70,6 +71,19 @@ describe.each(DATABASES)("the queue on $name", (database) => {
     };
     return { entered, open: () => open() };
   }
+
+  test("a failure is told without what the bank may not keep, in its causes too", async () => {
+    const bank = await freshBank();
+    const secret = `ghp_${word(36)}`;
+    const policy = { enabled: true, rules: [{ on: "github_token", action: "block" }] };
+    await engine.db.query(sql`UPDATE bank SET config = ${JSON.stringify({ memory_defense: policy })}::jsonb WHERE bank_id = ${bank.key}`);
+    behave = async () => {
+      throw new HindsightError("bad_argument", `There is no field '${secret}'.`, { cause: new Error(secret) });
+    };
+    const id = await submit(bank, "told");
+    await engine.operations.idle();
+    expect(await stateOf(bank, id)).toMatchObject({ status: "failed", errorMessage: "There is no field '[REDACTED:github_token]'." });
+  });
 
   test("what is queued is done, with its result beside what the submission noted", async () => {
     const bank = await freshBank();

@@ -6,6 +6,7 @@ import type { BankScope } from "../../domain/scope.js";
 import { HindsightError } from "../../errors.js";
 import { readBank } from "../../store/banks/read-bank.js";
 import type { Db } from "../../store/db.js";
+import { auditCleaner } from "./audit.js";
 import { type DefensePolicy, readPolicy } from "./policy.js";
 import { openScreening, type Screening } from "./screening.js";
 
@@ -20,6 +21,12 @@ export interface Screened {
 export async function policyOf({ db, settings }: Pick<Screened, "db" | "settings">, bank: BankScope | null): Promise<DefensePolicy> {
   const row = bank === null ? null : await readBank(db, bank);
   return readPolicy(resolveBankSettings(settings.bank, row?.config ?? {}).memory_defense);
+}
+
+/** What takes out of a text that is told whatever the bank may not keep, also where its policy cannot be read. */
+export async function cleanerOf({ db, settings }: Pick<Screened, "db" | "settings">, bank: BankScope): Promise<(text: string) => string> {
+  const row = await readBank(db, bank);
+  return auditCleaner(resolveBankSettings(settings.bank, row?.config ?? {}).memory_defense);
 }
 
 /**

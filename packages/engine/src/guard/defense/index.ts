@@ -3,7 +3,7 @@
 // Nothing here stores or sends anything; retain asks it before it does either.
 
 export { auditCleaner, defenseAudit } from "./audit.js";
-export { cleanLabels, policyOf, type Screened, screenedUnder, withScreenedLabels } from "./by-hand.js";
+export { cleanerOf, cleanLabels, policyOf, type Screened, screenedUnder, withScreenedLabels } from "./by-hand.js";
 export { DETECTORS, type Detector } from "./detectors/index.js";
 export { find } from "./find.js";
 export { instructionSigns } from "./instructions.js";

@@ -2,6 +2,7 @@
 // In: rows of an archive from elsewhere. Out: nothing, or `file_unreadable` with the row and what is wrong with it.
 // Rows of an archive that this server made for itself (a clone) are not looked at: what a bank has, its copy may have.
 
+import { MEDIA_TYPE } from "../../domain/attachments.js";
 import { AUDIT_ACTIONS, AUDIT_TRANSPORTS } from "../../domain/audit.js";
 import { exceedsBytes, isPathStep, MAX_NAME_BYTES } from "../../domain/names.js";
 import { isBlank } from "../../domain/text/sanitise.js";
@@ -41,6 +42,8 @@ function problemOf(table: TransferTableName, row: Row, dates: readonly string[],
   switch (table) {
     case "document":
       return isId(row.document_id) ? null : "has an id that no document may have";
+    case "attachment":
+      return MEDIA_TYPE.test(String(row.media_type)) ? null : "has a media_type that no attachment may have";
     case "mental_model":
       return refusalOf(() => checkModel(row));
     case "knowledge_node":

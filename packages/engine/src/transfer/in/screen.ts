@@ -15,9 +15,13 @@ export interface RowScreen {
 }
 
 /** What is no memory of the bank: settings of its own, which hold credentials by right, and a log without words. */
-const NOT_READ: ReadonlySet<TransferTableName> = new Set(["webhook", "directive", "audit_log"]);
-/** Columns that are ids, numbers, hashes, times and choices. */
+const NOT_READ: ReadonlySet<TransferTableName> = new Set(["webhook", "audit_log"]);
+/** Columns that are ids, numbers, hashes, times and choices: an archive has what it likes in them, and what is changed there means something else. */
 const NO_TEXT = /(?:^|_)(?:id|ids|no|hash|at|kind|language|type|status|trust|precision)$/;
+/** What a machine wrote there: a UUID, a hash, bytes, a time. */
+const BY_MACHINE = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:\\x)?[0-9a-f]*|\d{4,6}-\d\d-\d\dT[\d:.]+(?:Z|[+-][\d:]+)?(?: BC)?)$/;
+/** The rules of a bank are its own (a directive), but not what they are called. */
+const OWN_WORDS: Partial<Record<TransferTableName, string>> = { directive: "content" };
 
 /** What is as it was said or learnt from it: where a retain looks for instructions, rows are looked through as well. */
 const SAID: ReadonlySet<TransferTableName> = new Set([
@@ -41,9 +45,10 @@ export function openRowScreen(policy: DefensePolicy, { isOwn }: { readonly isOwn
     if (NOT_READ.has(table) || !(looksFor.data || looksFor.instructions)) return row;
     const screening = openScreening(policy);
     if (SAID.has(table)) refuseInstructions(screening, row);
-    if (typeof row.document_id === "string") screening.require(row.document_id);
+    const kept = (text: string): string => (BY_MACHINE.test(text) ? text : screening.require(text));
+    const cleanerOf = (name: string) => (NO_TEXT.test(name) ? kept : screening.clean);
     const clean = Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, NO_TEXT.test(name) ? value : everyText(value, screening.clean)]),
+      Object.entries(row).map(([name, value]) => [name, OWN_WORDS[table] === name ? value : everyText(value, cleanerOf(name))]),
     );
     const { action, matchedTypes, detector } = screening.verdict();
     if (action === "allow") return row;
