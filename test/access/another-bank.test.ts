@@ -53,6 +53,17 @@ it("another bank's list of tools shows in no list of tools and prompts, and hide
   await Promise.all([owner, stranger, nobody, plain].map((client) => client.close()));
 });
 
+it("resources of every bank are those of a key's own banks", async () => {
+  for (const bank of ["mine", "abroad"])
+    await server.as(all, "POST", bankPath(bank, "/mental-models"), { id: "m", name: "M", source_query: "Who?" });
+  await server.as(all, "PATCH", bankPath("default", "/config"), { updates: { mcp_enabled_tools: null } });
+  const [plain, owner] = await Promise.all([among(some, null), among(all, null)]);
+  const listed = async (client: Client) => (await client.listResources()).resources.map(({ uri }) => uri).sort();
+  expect(await listed(plain)).toEqual(["hindsight://banks/mine/mental-models/m"]);
+  expect(await listed(owner)).toEqual(["hindsight://banks/abroad/mental-models/m", "hindsight://banks/mine/mental-models/m"]);
+  await Promise.all([plain, owner].map((client) => client.close()));
+});
+
 it("a prompt whose tools a key may not use is not there for it", async () => {
   const reader = await among(await server.key({ access: "read" }), "mine");
   expect((await reader.listPrompts()).prompts.map(({ name }) => name)).toEqual(["start_with_what_is_known", "answer_from_memory"]);

@@ -68,6 +68,35 @@ test("a bank that does not exist has no resources, and is not made by asking", a
   await nobody.close();
 });
 
+test("among banks those of every bank are listed, page by page; a header names one, and without list_banks there is one", async () => {
+  for (let number = 0; number < 23; number += 1) await house.engine.banks.put(`empty-${number}`, {});
+  await house.engine.mentalModels.create("last", { id: "one", name: "One", sourceQuery: "Who?" });
+  const everyone = await overHttp(`${server.url}/mcp/`);
+  const found: string[] = [];
+  let [pages, cursor]: [number, string | undefined] = [0, undefined];
+  do {
+    const { resources, nextCursor } = await everyone.client.listResources(cursor === undefined ? {} : { cursor });
+    found.push(...resources.map(({ uri }) => uri));
+    [pages, cursor] = [pages + 1, nextCursor];
+  } while (cursor !== undefined);
+  expect(pages).toBeGreaterThan(1); // more banks than are looked into for a page
+  expect(found.filter((uri) => uri.startsWith("hindsight://banks/kit/"))).toHaveLength(3);
+  expect(found).toContain("hindsight://banks/last/mental-models/one");
+  expect(new Set(found).size).toBe(found.length);
+  await expect(everyone.client.listResources({ cursor: "models:0" })).rejects.toThrow(/cursor/);
+
+  const named = await overHttp(`${server.url}/mcp/`, { headers: { "X-Bank-Id": "last" } });
+  const own = (await named.client.listResources()).resources;
+  expect(own.map(({ uri, title }) => [uri, title])).toEqual([["hindsight://banks/last/mental-models/one", "One (last)"]]);
+  const narrow = await house.open({
+    HINDSIGHT_API_MCP_ENABLED_TOOLS: "list_mental_models,get_mental_model",
+    HINDSIGHT_MCP_BANK_ID: "last",
+  });
+  const one = await overHttp(`${narrow.url}/mcp/`);
+  expect((await one.client.listResources()).resources).toEqual(own);
+  await Promise.all([everyone, named, one].map((each) => each.close()));
+});
+
 test("an address that holds what no name can hold leads nowhere", async () => {
   for (const uri of ["hindsight://mental-models/a%00b", "hindsight://knowledge-pages/%00"])
     await expect(kit.client.readResource({ uri })).rejects.toMatchObject({ code: -32002 });

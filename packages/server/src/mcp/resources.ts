@@ -15,6 +15,8 @@ const MIME = "text/markdown";
 /** The protocol's code for an address that leads nowhere. */
 const NOT_FOUND = -32002;
 const PAGE = 100;
+/** Banks that are looked into for a page of resources, most of which have few or none. */
+const BANKS = 20;
 
 const KINDS = {
   "mental-models": { lists: "list_mental_models", reads: "get_mental_model", operation: "get_mental_model", title: "Mental model" },
@@ -32,23 +34,77 @@ interface Listed {
   readonly nextCursor?: string;
 }
 
-/** Models first, a page of them at a time, and knowledge pages with the last. A bank that does not exist yet has none. */
+/**
+ * Of the connection's bank; where the connection names none, of every bank that the caller has, the last written first, provided that `list_banks` is
+ * offered. Throws `forbidden` for a named bank that is not the caller's. A bank that does not exist yet has none.
+ */
 export async function listResources(offer: Offer, request: McpRequest, cursor: string | undefined): Promise<Listed> {
-  const offset = Number(/^models:(\d{1,9})$/.exec(cursor ?? "models:0")?.[1] ?? Number.NaN);
-  if (Number.isNaN(offset)) throw new McpError(ErrorCode.InvalidParams, "The cursor is not one of this server's.");
-  const bankId = sessionBank(offer.pathBank, request.headerBank, offer.parts.options.settings.mcpBankId);
-  // The settings' bank is nobody's choice: one whose it is not is shown nothing of it, and is refused nothing that it asked for.
-  if ((offer.pathBank ?? request.headerBank) === null && !coversBank(request.caller, bankId)) return { resources: [] };
+  const named = offer.pathBank ?? request.headerBank;
+  const session = sessionBank(named, null, offer.parts.options.settings.mcpBankId);
+  const isTheirs = coversBank(request.caller, session);
   return answered(offer, request, "resources/list", async () => {
-    try {
-      const models = await modelsOf(offer, request, bankId, offset);
-      if (models.isMore) return { resources: models.resources, nextCursor: `models:${offset + PAGE}` };
-      return { resources: [...models.resources, ...(await pagesOf(offer, request, bankId))] };
-    } catch (error) {
-      if (error instanceof HindsightError && error.code === "bank_not_found") return { resources: [] };
-      throw error;
-    }
+    if (named === null && (await isOffered(offer, "list_banks", isTheirs ? [session] : []))) return ofEveryBank(offer, request, cursor);
+    const [offset] = placeIn(cursor, /^models:(\d{1,9})$/);
+    // The settings' bank is nobody's choice: one whose it is not is shown nothing of it, and is refused nothing that it asked for.
+    if (named === null && !isTheirs) return { resources: [] };
+    const { resources, next } = await ofBank(offer, request, session, offset ?? 0);
+    return next === null ? { resources } : { resources, nextCursor: `models:${next}` };
   });
+}
+
+/** The numbers of a cursor; none of none. */
+function placeIn(cursor: string | undefined, form: RegExp): readonly number[] {
+  if (cursor === undefined) return [];
+  const found = form.exec(cursor);
+  if (found === null) throw new McpError(ErrorCode.InvalidParams, "The cursor is not one of this server's.");
+  return found.slice(1).map(Number);
+}
+
+/** Bank after bank until there is a page of resources; one whose reading is refused is left out. A bank that is written meanwhile changes its place. */
+async function ofEveryBank(offer: Offer, request: McpRequest, cursor: string | undefined): Promise<Listed> {
+  const [first = 0, model = 0] = placeIn(cursor, /^banks:(\d{1,9}):(\d{1,9})$/);
+  const { caller } = request;
+  await authorize(caller, { access: "read", bankId: null, operation: "list_banks" });
+  const { items, total } = await offer.engine.banks.list({ names: caller.banks, limit: BANKS, offset: first });
+  const resources: Resource[] = [];
+  for (const [index, { bankId }] of items.entries()) {
+    const own = await ofBankOrNone(offer, request, bankId, index === 0 ? model : 0);
+    resources.push(...own.resources);
+    if (own.next !== null) return { resources, nextCursor: `banks:${first + index}:${own.next}` };
+    if (resources.length >= PAGE && first + index + 1 < total) return { resources, nextCursor: `banks:${first + index + 1}:0` };
+  }
+  const seen = first + items.length;
+  return items.length > 0 && seen < total ? { resources, nextCursor: `banks:${seen}:0` } : { resources };
+}
+
+/** What a bank has for this caller; a bank whose reading is refused (by a validator) has nothing. */
+async function ofBankOrNone(offer: Offer, request: McpRequest, bankId: string, offset: number): Promise<OfBank> {
+  try {
+    return await ofBank(offer, request, bankId, offset);
+  } catch (error) {
+    if (error instanceof HindsightError && error.status < 500) return NONE;
+    throw error;
+  }
+}
+
+/** `next`: the offset of what is left of the bank, null where nothing is. */
+interface OfBank {
+  readonly resources: Resource[];
+  readonly next: number | null;
+}
+
+const NONE: OfBank = { resources: [], next: null };
+
+/** Models first, a page of them at a time, and knowledge pages with the last. */
+async function ofBank(offer: Offer, request: McpRequest, bankId: string, offset: number): Promise<OfBank> {
+  try {
+    const models = await modelsOf(offer, request, bankId, offset);
+    if (models.isMore) return { resources: models.resources, next: offset + PAGE };
+    return { resources: [...models.resources, ...(await pagesOf(offer, request, bankId))], next: null };
+  } catch (error) {
+    if (error instanceof HindsightError && error.code === "bank_not_found") return NONE;
+    throw error;
+  }
 }
 
 async function modelsOf(offer: Offer, request: McpRequest, bankId: string, offset: number) {
@@ -85,7 +141,7 @@ function resource({ pathBank }: Offer, kind: Kind, bankId: string, id: string, n
   return {
     uri: `${stemOf(pathBank === null ? bankId : null, kind)}/${encodeURIComponent(id)}`,
     name,
-    title: name,
+    title: pathBank === null ? `${name} (${bankId})` : name,
     description,
     mimeType: MIME,
   };

@@ -2,7 +2,7 @@
 // In: the environment or an address, and a bank to stay in or none. Out: the protocol on stdout and nothing else; logs go to stderr or a file.
 
 import { randomUUID } from "node:crypto";
-import { createLog, type LogSink, loadSettings, openHindsight } from "@hindsight-memory/engine";
+import { createLog, type LogSettings, type LogSink, loadSettings, openHindsight } from "@hindsight-memory/engine";
 import { pino } from "pino";
 import { fullCaller } from "../access/index.js";
 import { admissionGates } from "../middleware/admission.js";
@@ -29,7 +29,7 @@ const LINGER_MS = 5_000;
 /** Opens the memory and serves it. Throws `data_folder_locked` when another process has it open. */
 export async function serveStdio({ env, bank, logFile }: StdioOptions): Promise<RunningStdio> {
   const settings = loadSettings(env);
-  const log = createLog(settings, "mcp", ...(logFile === null ? [] : [fileSink(logFile)]));
+  const log = createLog(stdioLogSettings(settings, env, logFile), "mcp", ...(logFile === null ? [] : [fileSink(logFile)]));
   const engine = await openHindsight({ settings, env, log });
   const { connection, StdioServerTransport } = await import("./protocol.js");
   const shutdown = new AbortController();
@@ -57,6 +57,12 @@ export async function serveStdio({ env, bank, logFile }: StdioOptions): Promise<
   await server.connect(new StdioServerTransport());
   void engine.warm();
   return { ended, close };
+}
+
+/** Agents show what comes on standard error as a failure: there it is failures alone, unless a level is asked for. */
+export function stdioLogSettings(settings: LogSettings, env: StdioOptions["env"], logFile: string | null): LogSettings {
+  const isAsked = logFile !== null || (env.HINDSIGHT_API_LOG_LEVEL ?? "") !== "";
+  return isAsked ? settings : { ...settings, logLevel: "error" };
 }
 
 /** Written at once: the process may end with its client. */
