@@ -23,7 +23,14 @@ export function bankDefaults(env: Readonly<Record<string, string | undefined>>):
     const value = env[variable]?.trim();
     return [name, value === undefined || value === "" ? BANK_SETTINGS[name].default : fromEnvironment(name, variable, value)];
   });
-  return Object.freeze(Object.fromEntries(entries)) as BankSettings;
+  const defaults = Object.freeze(Object.fromEntries(entries)) as BankSettings;
+  try {
+    requireFit(defaults);
+  } catch (error) {
+    if (!(error instanceof HindsightError)) throw error;
+    throw new HindsightError("configuration_invalid", `In the environment ${error.message}`, { cause: error });
+  }
+  return defaults;
 }
 
 /** The settings in force: the server's defaults under the bank's overrides. */

@@ -23,7 +23,7 @@ import { MCP_SETTINGS } from "./mcp-settings.js";
 import { MODEL_SETTINGS } from "./model-settings.js";
 import { REFLECT_SETTINGS } from "./reflect-settings.js";
 import { RETAIN_SETTINGS } from "./retain-settings.js";
-import { flag, integer, list, type SettingSpec, setting, text } from "./setting.js";
+import { basePath, flag, integer, list, milliseconds, type SettingSpec, setting, text } from "./setting.js";
 import { SPEND_SETTINGS } from "./spend-settings.js";
 import { TELEMETRY_SETTINGS } from "./telemetry-settings.js";
 import { TRANSFER_SETTINGS } from "./transfer-settings.js";
@@ -58,7 +58,7 @@ export const SETTINGS = {
     list,
     "origins whose web pages may call, for example https://console.example.com, separated by commas; * is every one and needs a key",
   ),
-  basePath: setting("HINDSIGHT_API_BASE_PATH", "", text, "prefix under which the routes answer as well, for example /memory"),
+  basePath: setting("HINDSIGHT_API_BASE_PATH", "", basePath, "prefix under which the routes answer as well, for example /memory"),
   accessLog: setting("HINDSIGHT_API_ACCESS_LOG", false, flag, "log every HTTP request"),
   gzipMinSize: setting("HINDSIGHT_API_GZIP_MIN_SIZE", 1024, integer(-1), "bytes from which replies are compressed; -1 is never"),
   maxBodyMb: setting("HINDSIGHT_API_MAX_BODY_MB", 32, integer(1, 512), "largest request body, in megabytes (2^20 bytes)"),
@@ -73,7 +73,7 @@ export const SETTINGS = {
   admissionRecallMaxWaitMs: setting(
     "HINDSIGHT_API_ADMISSION_RECALL_MAX_WAIT_MS",
     30_000,
-    integer(0),
+    milliseconds(0),
     "longest wait of a recall before it is turned away with 503",
   ),
   admissionRetainMaxInFlight: setting(
@@ -85,7 +85,7 @@ export const SETTINGS = {
   admissionRetainMaxWaitMs: setting(
     "HINDSIGHT_API_ADMISSION_RETAIN_MAX_WAIT_MS",
     2_000,
-    integer(0),
+    milliseconds(0),
     "longest wait of a synchronous retain before it is turned away with 503",
   ),
   retainAttachmentMaxCount: setting(

@@ -1,7 +1,7 @@
 // Settings of consolidation, mental models and webhooks: rows of the table in `index.ts`.
 // In: nothing. Out: rows.
 
-import { decimal, flag, integer, list, oneOf, setting, text } from "./setting.js";
+import { decimal, flag, hosts, httpUrl, integer, list, oneOf, seconds, setting, text } from "./setting.js";
 
 export const LEARNING_SETTINGS = {
   consolidationWithoutLlm: setting(
@@ -43,13 +43,13 @@ export const LEARNING_SETTINGS = {
   consolidationReconcileIntervalSeconds: setting(
     "HINDSIGHT_API_CONSOLIDATION_RECONCILE_INTERVAL_SECONDS",
     300,
-    integer(1),
+    seconds(1),
     "how often banks with facts that nobody consolidates are looked for, in seconds",
   ),
   consolidationWallTimeout: setting(
     "HINDSIGHT_API_CONSOLIDATION_WALL_TIMEOUT",
     7_200,
-    integer(1),
+    seconds(1),
     "longest time of one consolidation job, in seconds",
   ),
   enableObservationHistory: setting("HINDSIGHT_API_ENABLE_OBSERVATION_HISTORY", true, flag, "keep what observations said before"),
@@ -69,10 +69,10 @@ export const LEARNING_SETTINGS = {
   mentalModelRefreshTickSeconds: setting(
     "HINDSIGHT_API_MENTAL_MODEL_REFRESH_TICK_SECONDS",
     300,
-    integer(1),
+    seconds(1),
     "how often mental models with a schedule are looked for, in seconds",
   ),
-  webhookUrl: setting("HINDSIGHT_API_WEBHOOK_URL", "", text, "where events of every bank are told; unset is nowhere"),
+  webhookUrl: setting("HINDSIGHT_API_WEBHOOK_URL", "", httpUrl, "where events of every bank are told; unset is nowhere"),
   webhookSecret: setting("HINDSIGHT_API_WEBHOOK_SECRET", "", text, "signs what is told there; unset leaves it unsigned"),
   webhookEventTypes: setting(
     "HINDSIGHT_API_WEBHOOK_EVENT_TYPES",
@@ -83,7 +83,7 @@ export const LEARNING_SETTINGS = {
   webhookAllowedHosts: setting(
     "HINDSIGHT_API_WEBHOOK_ALLOWED_HOSTS",
     [],
-    list,
+    hosts,
     "hosts, addresses or CIDR ranges that webhooks may reach though they are private, separated by commas",
   ),
   webhookExposeResponseBody: setting(

@@ -4,7 +4,7 @@
 
 import { HindsightError } from "../errors.js";
 import { headers, jsonObject, LLM_SETTINGS, PROVIDER_OPTIONS, type Strategy, strategy } from "./llm-settings.js";
-import { decimal, integer, type SettingSpec, text } from "./setting.js";
+import { integer, type SettingSpec, text } from "./setting.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -123,8 +123,8 @@ function chainOf(
     strategy: strategyOf(env, prefixes, members.length),
     limit: own === null ? null : { name: own.prefix, places: own.value },
     maxRetries: field("MAX_RETRIES", s.llmMaxRetries.default, s.llmMaxRetries.parse),
-    initialBackoffMs: field("INITIAL_BACKOFF", s.llmInitialBackoff.default, decimal(0)) * 1000,
-    maxBackoffMs: field("MAX_BACKOFF", s.llmMaxBackoff.default, decimal(0)) * 1000,
+    initialBackoffMs: field("INITIAL_BACKOFF", s.llmInitialBackoff.default, s.llmInitialBackoff.parse) * 1000,
+    maxBackoffMs: field("MAX_BACKOFF", s.llmMaxBackoff.default, s.llmMaxBackoff.parse) * 1000,
     timeoutMs: field("TIMEOUT", s.llmTimeout.default, s.llmTimeout.parse) * 1000,
     temperature: read(env, temperature, read(env, s.llmTemperature, temperature.default)),
     maxOutputTokens: outputTokens === null ? null : read(env, outputTokens, outputTokens.default),

@@ -2,7 +2,7 @@
 // In: nothing. Out: rows. Defaults are the contract's (reference §6.3), but for the provider: without one nothing is called.
 
 import { HindsightError } from "../errors.js";
-import { decimal, flag, integer, setting, text } from "./setting.js";
+import { decimal, flag, integer, partialSeconds, setting, text } from "./setting.js";
 
 const API = "HINDSIGHT_API";
 
@@ -73,10 +73,10 @@ export const LLM_SETTINGS = {
   llmInitialBackoff: setting(
     `${API}_LLM_INITIAL_BACKOFF`,
     1,
-    decimal(0),
+    partialSeconds(0),
     "seconds before the first repeat; each further wait is twice as long",
   ),
-  llmMaxBackoff: setting(`${API}_LLM_MAX_BACKOFF`, 60, decimal(0), "longest wait before a repeat, in seconds"),
+  llmMaxBackoff: setting(`${API}_LLM_MAX_BACKOFF`, 60, partialSeconds(0), "longest wait before a repeat, in seconds"),
   llmTimeout: setting(`${API}_LLM_TIMEOUT`, 120, decimal(0.1, 86_400), "longest time of one call, in seconds"),
   llmReasoningEffort: setting(`${API}_LLM_REASONING_EFFORT`, "", text, "passed on to models that think, as low or high"),
   llmExtraBody: setting(`${API}_LLM_EXTRA_BODY`, NO_OBJECT, jsonObject, "JSON object that is merged last into the body of each call"),

@@ -1,7 +1,7 @@
 // Settings of MCP: whether it is served, to whom, and how its sessions are kept.
 // In: nothing. Out: rows of the table of settings. The tools that are offered are a bank setting, `mcp_enabled_tools`.
 
-import { flag, integer, setting, text } from "./setting.js";
+import { flag, integer, seconds, setting, text } from "./setting.js";
 
 export const MCP_SETTINGS = {
   mcpEnabled: setting("HINDSIGHT_API_MCP_ENABLED", true, flag, "serve MCP under /mcp"),
@@ -21,5 +21,5 @@ export const MCP_SETTINGS = {
     integer(1),
     "MCP sessions at once; the one that is idle longest makes room",
   ),
-  mcpSessionIdleSeconds: setting("HINDSIGHT_API_MCP_SESSION_IDLE_SECONDS", 3600, integer(1), "idle time after which an MCP session ends"),
+  mcpSessionIdleSeconds: setting("HINDSIGHT_API_MCP_SESSION_IDLE_SECONDS", 3600, seconds(1), "idle time after which an MCP session ends"),
 } as const;

@@ -1,7 +1,7 @@
 // Settings of the encoder and the reranker: rows of the table in `index.ts`.
 // In: nothing. Out: rows. Secrets are the rows whose variable ends in API_KEY.
 
-import { decimal, integer, oneOf, points, setting, text } from "./setting.js";
+import { integer, oneOf, partialSeconds, points, setting, text } from "./setting.js";
 
 const API = "HINDSIGHT_API";
 
@@ -22,7 +22,12 @@ export const MODEL_SETTINGS = {
   embeddingsQueryPrefix: setting(`${API}_EMBEDDINGS_QUERY_PREFIX`, "", text, "text put before each query (openai, tei, cohere)"),
   embeddingsPassagePrefix: setting(`${API}_EMBEDDINGS_PASSAGE_PREFIX`, "", text, "text put before each stored text (openai, tei, cohere)"),
   embeddingsMaxRetries: setting(`${API}_EMBEDDINGS_MAX_RETRIES`, 4, integer(0, 100), "repeats of a failed call to an embedding server"),
-  embeddingsRetryBudget: setting(`${API}_EMBEDDINGS_RETRY_BUDGET`, 15, decimal(0), "seconds that a call and its repeats may take together"),
+  embeddingsRetryBudget: setting(
+    `${API}_EMBEDDINGS_RETRY_BUDGET`,
+    15,
+    partialSeconds(0),
+    "seconds that a call and its repeats may take together",
+  ),
   embeddingsMaxConcurrent: setting(
     `${API}_EMBEDDINGS_MAX_CONCURRENT_REQUESTS`,
     8,
@@ -93,5 +98,10 @@ export const MODEL_SETTINGS = {
   rerankerCohereBaseUrl: setting(`${API}_RERANKER_COHERE_BASE_URL`, "https://api.cohere.com", text, "address of the Cohere-style server"),
   rerankerCohereModel: setting(`${API}_RERANKER_COHERE_MODEL`, "rerank-english-v3.0", text, "its model"),
   rerankerMaxRetries: setting(`${API}_RERANKER_MAX_RETRIES`, 3, integer(0, 100), "repeats of a failed call to a reranking server"),
-  rerankerRetryBudget: setting(`${API}_RERANKER_RETRY_BUDGET`, 10, decimal(0), "seconds that a call and its repeats may take together"),
+  rerankerRetryBudget: setting(
+    `${API}_RERANKER_RETRY_BUDGET`,
+    10,
+    partialSeconds(0),
+    "seconds that a call and its repeats may take together",
+  ),
 } as const;

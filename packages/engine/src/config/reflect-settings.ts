@@ -1,7 +1,7 @@
 // Settings of reflection: rows of the table in `index.ts`.
 // In: nothing. Out: rows.
 
-import { integer, oneOf, setting } from "./setting.js";
+import { integer, milliseconds, oneOf, setting } from "./setting.js";
 
 export const REFLECT_SETTINGS = {
   reflectMaxIterations: setting(
@@ -32,7 +32,7 @@ export const REFLECT_SETTINGS = {
   admissionReflectMaxWaitMs: setting(
     "HINDSIGHT_API_ADMISSION_REFLECT_MAX_WAIT_MS",
     5_000,
-    integer(0),
+    milliseconds(0),
     "longest wait of a reflection before it is turned away with 503",
   ),
 } as const;

@@ -1,6 +1,7 @@
 // One setting: how a row of the table is written, and the values that rows take.
 // In: the text of an environment variable. Out: its value, or `configuration_invalid` naming the variable and what it takes.
 
+import ipaddr from "ipaddr.js";
 import { HindsightError } from "../errors.js";
 
 export interface SettingSpec<T> {
@@ -24,6 +25,37 @@ export function integer(least: number, most = Number.MAX_SAFE_INTEGER) {
     if (!/^-?\d+$/.test(value.trim()) || n < least || n > most) throw invalid(env, value, `a whole number from ${least} to ${most}`);
     return n;
   };
+}
+
+/** What a timer of Node takes, in ms (24.8 days): one that is set further off goes off at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A time that something waits for. */
+export const milliseconds = (least: number) => integer(least, LONGEST_TIMER_MS);
+export const seconds = (least: number) => integer(least, Math.floor(LONGEST_TIMER_MS / 1000));
+export const partialSeconds = (least: number) => decimal(least, Math.floor(LONGEST_TIMER_MS / 1000));
+
+/** The path that a proxy leaves on, as `/memory` or `/a/b`; slashes at its ends are read either way. */
+export function basePath(value: string, env: string): string {
+  const path = value.trim().replace(/^\/*|\/+$/g, "");
+  if (!/^[\w.~-]*(\/[\w.~-]+)*$/.test(path) || path.split("/").some((part) => /^\.+$/.test(part)))
+    throw invalid(env, value, "a path of letters, digits and . _ ~ -, such as /memory");
+  return path === "" ? "" : `/${path}`;
+}
+
+/** An address of HTTP, as it was written. */
+export function httpUrl(value: string, env: string): string {
+  const url = value.trim();
+  if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url)) throw invalid(env, value, "a URL like https://host/path");
+  return url;
+}
+
+/** Hosts, addresses and CIDR ranges between commas. A range that is none would let nobody in, and say nothing. */
+export function hosts(value: string, env: string): readonly string[] {
+  const entries = list(value);
+  const wrong = entries.find((entry) => entry.includes("/") && !ipaddr.isValidCIDR(entry));
+  if (wrong !== undefined) throw invalid(env, wrong, "names of hosts, addresses, and CIDR ranges such as 10.0.0.0/8");
+  return entries;
 }
 
 export function oneOf<const T extends string>(...choices: readonly T[]) {
