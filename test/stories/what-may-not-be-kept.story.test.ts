@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONTRACT, word } from "../../packages/engine/test/guard/defense/samples.js";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
+import { MemoryBlocked } from "../../packages/server/src/wire/unprocessable.js";
 import { openReceiver, type Receiver } from "../support/receiver.js";
 import { openServer, type TestServer } from "../support/server.js";
 import { type StoryBank, storyBank } from "../support/story.js";
@@ -92,7 +93,14 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
         },
       });
       expect(all.text).not.toContain(GITHUB.slice(4));
+      expect(MemoryBlocked.strict().parse(all.body)).toEqual(all.body);
     }
+    const { paths, components } = (await server.call("GET", "/openapi.json")).body;
+    const { schema } = paths["/v1/default/banks/{bank_id}/memories"].post.responses[422].content["application/json"];
+    expect([
+      schema.$ref,
+      components.schemas.UnprocessableRequest.anyOf.map(({ $ref }: { $ref: string }) => $ref.split("/").at(-1)),
+    ]).toEqual(["#/components/schemas/UnprocessableRequest", ["HTTPValidationError", "MemoryBlocked", "ErrorDetail"]]);
     expect((await bank.get("/documents")).body.items.map(({ id }: { id: string }) => id)).toEqual(["b"]);
     expect(await everything(bank)).not.toContain(GITHUB.slice(4));
   });

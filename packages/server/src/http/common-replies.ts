@@ -2,6 +2,7 @@
 // In: an endpoint. Out: entries of `responses` by status, which an endpoint's own words stand above.
 
 import { Detail, HTTPValidationError } from "../wire/common.js";
+import { Unprocessable } from "../wire/unprocessable.js";
 import type { Endpoint, ReplySpec } from "./endpoint.js";
 
 type Replies = Readonly<Record<number, ReplySpec>>;
@@ -40,6 +41,14 @@ const MODEL: Replies = {
 
 const INVALID: Replies = { 422: { description: "The request is not as specified", schema: HTTPValidationError } };
 
+/** A body may also hold what memory defense blocks, and a model what it answers to refuse. */
+const REFUSED: Replies = {
+  422: {
+    description: "The request is not as specified, or holds what the bank's memory defense or the model refuses",
+    schema: Unprocessable,
+  },
+};
+
 /** Statuses and bodies of an endpoint that its own `replies` need not name. */
 export function commonReplies(each: Endpoint): Replies {
   const hasBody = each.body !== null || each.describedBody !== undefined || each.form !== undefined;
@@ -50,5 +59,6 @@ export function commonReplies(each: Endpoint): Replies {
     ...(hasBody ? BODY : {}),
     ...(each.asksModel ? MODEL : {}),
     ...(each.params !== null || each.query !== null || each.body !== null ? INVALID : {}),
+    ...(each.path.includes("{bank_id}") && (hasBody || each.asksModel) ? REFUSED : {}),
   };
 }

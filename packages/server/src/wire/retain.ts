@@ -8,6 +8,7 @@ import { observationScopes } from "./common.js";
 import { uuid } from "./memories.js";
 import { choice, flag, leaf, maybe, name, preset, prose } from "./scalars.js";
 import { checkInstant } from "./time.js";
+import { Violation } from "./unprocessable.js";
 
 /** A list; a string is read as JSON, else it is the only tag. */
 const itemTags = leaf({ type: "array", items: { type: "string" }, description: "Tags of the item's memories" }, (value, fail) => {
@@ -120,11 +121,7 @@ const RetainReceiptBody = z
   .object({ items: z.array(ItemReceipt), stored: z.int(), collapsed: z.int(), removed: z.int(), pending_embeddings: z.int() })
   .openapi("RetainReceipt", { description: "What became of each item" });
 
-const Violation = z.object({ index: z.int(), detector: z.string(), message: z.string() }).openapi("DefenseViolation");
 const Redaction = z.object({ index: z.int(), detectors: z.array(z.string()) }).openapi("DefenseRedaction");
-
-/** The detail of the 422 of a retain of which nothing was let in. */
-export const BlockedReply = z.object({ detail: z.object({ violations: z.array(Violation) }) }).openapi("MemoryBlocked");
 
 export const RetainReply = z
   .object({
