@@ -105,7 +105,7 @@ describe("it is told of the end", () => {
 
   test("of a call that failed, and not of one that was refused", async () => {
     expect((await call("", "GET", `${B}/documents/none`)).status).toBe(404);
-    expect((await toldOf("get_document"))?.error).toMatchObject({ code: "document_not_found", status: 404 });
+    expect((await toldOf("get_document"))?.error).toMatchObject({ code: expect.stringContaining("not_found"), status: 404 });
     expect((await call("refuse", "GET", `${B}/tags`)).status).toBe(402);
     expect(watched().completed.some(({ operation }) => operation === "list_tags")).toBe(false);
   });
@@ -118,6 +118,59 @@ describe("it is told of the end", () => {
     if (does !== "fail") return;
     const now = () => metric("hindsight_extension_hooks_total", 'hook="completed"', 'outcome="failed"');
     await expect.poll(now, LONG).toBe(failed + 1);
+  });
+});
+
+describe("a call that was refused", () => {
+  const count = (reason: string, transport: string) =>
+    metric("hindsight_refused_calls_total", `reason="${reason}"`, `transport="${transport}"`);
+
+  test("is in the audit log of the bank that it named, without its body, whoever refused it; in none where nobody knows whose", async () => {
+    expect((await call("", "PATCH", `${B}/config`, { updates: { audit_log_enabled: true } })).status).toBe(200);
+    const names = [
+      ["forbidden", "http"],
+      ["validator", "http"],
+      ["validator", "mcp"],
+      ["unauthorized", "http"],
+      ["unauthorized", "mcp"],
+    ] as const;
+    const counts = async () =>
+      Object.fromEntries(await Promise.all(names.map(async (name) => [name.join(" "), await count(...name)] as const)));
+    const before = await counts();
+
+    const reader = await server.key({ access: "read" });
+    const others = await server.key({ access: "admin", banks: ["mine"] });
+    const abroad = await server.key({ access: "read" }, "acme");
+    const secret = item("Nobody may read this.");
+    const refused = await server.as(reader, "POST", `${B}/memories`, secret);
+    expect([refused.status, (await server.as(others, "DELETE", B)).status]).toEqual([403, 403]);
+    expect((await server.as(abroad, "POST", `${B}/memories`, secret)).status).toBe(403);
+    expect((await call("refuse", "POST", `${B}/memories/recall`, { query: "x" })).status).toBe(402);
+    await (await mcp("refuse", "/mcp/notes")).callTool({ name: "reflect", arguments: { query: "x" } });
+    expect((await server.as(null, "POST", `${B}/memories`, secret)).status).toBe(401);
+    expect((await server.as("hsk_no", "POST", "/mcp/notes", { jsonrpc: "2.0", id: 1, method: "tools/list" })).status).toBe(401);
+    expect((await server.as(null, "GET", "/mcp")).status).toBe(200); // is asked nothing, so it is refused nothing
+
+    const entries = async () => {
+      const { items } = (await call("", "GET", `${B}/audit-logs?limit=100`)).body;
+      const each = await Promise.all(items.map(({ id }: { id: string }) => call("", "GET", `${B}/audit-logs/${id}`)));
+      return each.map(({ body }) => body).filter(({ metadata }) => metadata.refused === true);
+    };
+    await expect.poll(async () => (await entries()).length, LONG).toBe(4);
+    const found = await entries();
+    const shown = found.map(({ action, transport, response }) => `${action} ${transport} ${response.error}`);
+    expect(shown.sort()).toEqual([
+      "delete_bank http forbidden",
+      "recall http operation_refused",
+      "reflect mcp operation_refused",
+      "retain http forbidden",
+    ]);
+    expect(found.find(({ action }) => action === "retain")).toMatchObject({
+      request: {},
+      metadata: { caller: reader.slice(4, 14), request_id: refused.headers["x-request-id"] },
+    });
+    const added = Object.fromEntries(Object.entries(await counts()).map(([name, n]) => [name, n - (before[name] ?? 0)]));
+    expect(added).toEqual({ "forbidden http": 3, "validator http": 1, "validator mcp": 1, "unauthorized http": 1, "unauthorized mcp": 1 });
   });
 });
 

@@ -20,6 +20,7 @@ import { errorReply } from "./middleware/errors.js";
 import { hostGuard } from "./middleware/host-guard.js";
 import { httpMetrics } from "./middleware/http-metrics.js";
 import { ignoredParams } from "./middleware/ignored-params.js";
+import { refusals } from "./middleware/refusals.js";
 import { requestId } from "./middleware/request-id.js";
 import { aliasRoutes } from "./routes/aliases.js";
 import { attachmentRoutes } from "./routes/attachments.js";
@@ -129,7 +130,12 @@ function appBehind({ options, gates }: HttpParts, engine: Hindsight, ended: Abor
 function askWhoCalls(app: OpenAPIHono<HttpEnv>, engine: Hindsight, parts: HttpParts): void {
   const { settings, access = plainAccess(settings, engine) } = parts.options;
   const forward = tenantApps(engine, (own, ended) => appBehind(parts, own, ended));
-  const asked = { authenticate: access.authenticate, passthrough: settings.extensionPassthroughHeaders, forward };
+  const asked = {
+    authenticate: access.authenticate,
+    passthrough: settings.extensionPassthroughHeaders,
+    forward,
+    refusals: refusals(engine, parts.options.log),
+  };
   app.use("/v1/default/*", authenticated({ ...asked, isLate: false }));
   for (const path of ["/mcp", "/mcp/*", "/sse", "/sse/*", "/messages", "/messages/*"])
     app.use(path, authenticated({ ...asked, isLate: true }));

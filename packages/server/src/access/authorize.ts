@@ -11,6 +11,15 @@ import { CROSS_BANK } from "./operations.js";
  * A call that names a second bank (an alias, the target of a copy) is asked about once for each.
  */
 export async function authorize(caller: Caller, request: AccessRequest): Promise<void> {
+  try {
+    await allowed(caller, request);
+  } catch (error) {
+    caller.refused?.(request, error);
+    throw error;
+  }
+}
+
+async function allowed(caller: Caller, request: AccessRequest): Promise<void> {
   const { access, bankId, operation } = request;
   if (!hasAccess(caller, access)) {
     throw refused(

@@ -37,6 +37,8 @@ export interface Caller {
   readonly configFields?: (bankId: string) => Promise<readonly string[] | null>;
   /** The operation validator's word on a call, after scopes allowed it: it throws to refuse. */
   readonly validate?: (request: AccessRequest) => Promise<void>;
+  /** Told of a call that was not let pass; returns at once and never throws. */
+  readonly refused?: (request: AccessRequest, error: unknown) => void;
   /** Told of the end of a call that was let pass; returns at once and never throws. */
   readonly completed?: (request: AccessRequest, end: CallEnd) => void;
 }

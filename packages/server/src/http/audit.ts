@@ -3,6 +3,7 @@
 // MCP tells the engine itself, by `engine.audit.run` with the transport `mcp`.
 
 import type { AuditAction, AuditedCall, AuditMetadata, Hindsight } from "@hindsight-memory/engine";
+import { operationOf } from "../access/operations.js";
 import type { EndpointFacts } from "./endpoint.js";
 import type { HttpContext } from "./types.js";
 
@@ -73,6 +74,15 @@ export const UNAUDITED: ReadonlySet<string> = new Set([
 export function auditActionOf({ operationId }: Pick<EndpointFacts, "operationId">): AuditAction | null {
   return ACTIONS[operationId] ?? null;
 }
+
+/** The same by the name that authorization has for it, over HTTP and MCP. */
+export function auditActionOfOperation(operation: string): AuditAction | null {
+  return BY_OPERATION.get(operation) ?? null;
+}
+
+const BY_OPERATION: ReadonlyMap<string, AuditAction> = new Map(
+  Object.entries(ACTIONS).map(([operationId, action]) => [operationOf({ operationId }), action]),
+);
 
 interface Sent {
   readonly params: unknown;

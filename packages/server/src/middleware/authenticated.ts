@@ -4,6 +4,7 @@
 import type { MiddlewareHandler } from "hono";
 import { type Authenticate, AuthenticationError, type Caller, presented } from "../access/index.js";
 import { HindsightError, type HttpContext, type HttpEnv } from "../http/types.js";
+import type { Refusals } from "./refusals.js";
 
 export interface AuthenticatedParts {
   readonly authenticate: Authenticate;
@@ -13,23 +14,30 @@ export interface AuthenticatedParts {
   readonly forward: (caller: Caller, context: HttpContext) => Promise<Response | null>;
   /** True where some are answered before anyone asks who they are (MCP): then a refusal waits on the context until somebody does. */
   readonly isLate: boolean;
+  /** Where refusals are noted. */
+  readonly refusals: Refusals;
 }
 
 /** Sets the caller: the one that was found before the app was asked, else whoever the request shows to be calling. */
-export function authenticated({ authenticate, passthrough, forward, isLate }: AuthenticatedParts): MiddlewareHandler<HttpEnv> {
+export function authenticated({ authenticate, passthrough, forward, isLate, refusals }: AuthenticatedParts): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const known = context.env?.caller;
     if (known !== undefined) {
-      context.set("caller", known);
+      context.set("caller", refusals.noted(known, isLate, context));
       return next();
     }
     try {
-      context.set("caller", await authenticate(presented(context, passthrough)));
+      context.set("caller", refusals.noted(await authenticate(presented(context, passthrough)), isLate, context));
     } catch (cause) {
       const refusal = asRefusal(cause);
-      if (!isLate) throw refusal;
+      if (!isLate) {
+        refusals.unknown(refusal, isLate, context);
+        throw refusal;
+      }
       context.set("refused", refusal);
-      return next();
+      await next();
+      if (context.res.status === 401) refusals.unknown(refusal, isLate, context); // else nobody was asked
+      return;
     }
     const reply = await forward(context.get("caller"), context);
     return reply ?? next();
