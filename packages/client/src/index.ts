@@ -9,5 +9,6 @@ export { type MemoryPromptOptions, recallResponseToMemoryPrompt, recallResponseT
 export { type Config, createConfig } from "./sdk/config.js";
 export { type Client, createClient } from "./sdk/create-client.js";
 export * as sdk from "./sdk/index.js";
+export { createMemoryTools } from "./tools/index.js";
 export type * from "./types.js";
 export { CLIENT_VERSION, DEFAULT_USER_AGENT } from "./version.js";

@@ -4,7 +4,7 @@
 
 import type { RecallResponse } from "./types.gen.js";
 
-/** Facts as JSON, with the chunk that each stands in where it came along, then the entities with what is known of them. */
+/** Facts as JSON, with the chunk that each stands in where it came along, then each entity with the first of its observations. */
 export function recallResponseToPromptString(response: RecallResponse): string {
   const facts = response.results.map((result) => {
     const chunk = result.chunk_id ? response.chunks?.[result.chunk_id] : undefined;
@@ -12,9 +12,10 @@ export function recallResponseToPromptString(response: RecallResponse): string {
     const fact = { text, context, occurred_start, occurred_end, mentioned_at, source_chunk: chunk?.text };
     return Object.fromEntries(Object.entries(fact).filter(([, value]) => value !== null && value !== undefined && value !== ""));
   });
-  const entities = Object.entries(response.entities ?? {}).flatMap(([name, { observations }]) =>
-    observations.length === 0 ? [] : [`## ${name}\n${observations.map((each) => each.text).join("\n")}`],
-  );
+  const entities = Object.entries(response.entities ?? {}).flatMap(([name, { observations }]) => {
+    const [summary] = observations;
+    return summary === undefined ? [] : [`## ${name}\n${summary.text}`];
+  });
   const parts = [`FACTS:\n${JSON.stringify(facts, null, 2)}`];
   if (entities.length > 0) parts.push(`ENTITIES:\n${entities.join("\n\n")}`);
   return parts.join("\n\n");

@@ -1,6 +1,6 @@
 // Types of the API: made from the served specification by scripts/client-types.ts, not by hand.
 // In: nothing. Out: a type for each schema, and for each operation its request (…Data), replies (…Responses) and refusals (…Errors).
-// Shape of the specification: sha256 7aedcb7a718f6743414bd6b2b6957b04203b9d5d47ab71a5ab77aee989d3fa59
+// Shape of the specification: sha256 abcf0a214190298b7d1c002fd0d36bc6f4e2e30d636e85ee0765f5a27c8d1689
 
 export type ClientOptions = {
     baseUrl: `${string}://openapi.json` | (string & {});
@@ -70,6 +70,8 @@ export type ErrorDetail = {
     detail: string;
 };
 
+export type UnprocessableRequest = HttpValidationError | MemoryBlocked | ErrorDetail;
+
 export type HttpValidationError = {
     detail?: Array<ValidationError>;
 };
@@ -81,6 +83,12 @@ export type ValidationError = {
     input?: unknown;
     ctx?: {
         [key: string]: unknown;
+    };
+};
+
+export type MemoryBlocked = {
+    detail: {
+        violations: Array<DefenseViolation>;
     };
 };
 
@@ -157,11 +165,11 @@ export type MemoryItem = {
      * Named retain strategy of the bank
      */
     strategy?: string | null;
-    update_mode?: 'replace' | 'append';
+    update_mode?: 'replace' | 'append' | null;
     /**
      * How far it is to be believed; absent is what the bank says
      */
-    source_trust?: 'high' | 'normal' | 'low';
+    source_trust?: 'high' | 'normal' | 'low' | null;
 };
 
 export type EntityInput = {
@@ -859,9 +867,7 @@ export type UpdateDispositionRequest = {
 export type BackgroundResponse = {
     mission: string;
     background?: string | null;
-    disposition?: DispositionTraits & ({
-        [key: string]: unknown;
-    } | null);
+    disposition?: DispositionTraits | null;
 };
 
 export type AddBackgroundRequest = {
@@ -1241,9 +1247,10 @@ export type MergeEntitiesRequest = {
 };
 
 export type SplitEntityResponse = {
-    entity: EntityDetailResponse & ({
-        [key: string]: unknown;
-    } | null);
+    /**
+     * Null when nothing is left of it
+     */
+    entity: EntityDetailResponse | null;
     split: EntityDetailResponse;
 };
 
@@ -1582,7 +1589,7 @@ export type CreateMentalModelRequest = {
         /**
          * How deep a refresh looks; mid if unset
          */
-        budget?: 'low' | 'mid' | 'high';
+        budget?: 'low' | 'mid' | 'high' | null;
         /**
          * full: written anew; delta: only what changed is edited
          */
@@ -1615,7 +1622,7 @@ export type CreateMentalModelRequest = {
         /**
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
          */
-        tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact';
+        tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact' | null;
         /**
          * Conditions over tags that must all hold: {tags, match, resolve}, {and: [...]}, {or: [...]} or {not: {...}}, nested as you like, up to 256 groups and 1,000 tags in all. resolve 'fuzzy' takes the bank's tags that resemble those given. Excludes tags
          */
@@ -1656,7 +1663,7 @@ export type UpdateMentalModelRequest = {
         /**
          * How deep a refresh looks; mid if unset
          */
-        budget?: 'low' | 'mid' | 'high';
+        budget?: 'low' | 'mid' | 'high' | null;
         /**
          * full: written anew; delta: only what changed is edited
          */
@@ -1689,7 +1696,7 @@ export type UpdateMentalModelRequest = {
         /**
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
          */
-        tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact';
+        tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact' | null;
         /**
          * Conditions over tags that must all hold: {tags, match, resolve}, {and: [...]}, {or: [...]} or {not: {...}}, nested as you like, up to 256 groups and 1,000 tags in all. resolve 'fuzzy' takes the bank's tags that resemble those given. Excludes tags
          */
@@ -1721,7 +1728,7 @@ export type RefreshMentalModelRequest = {
     /**
      * Write all of it anew this once
      */
-    mode?: 'full';
+    mode?: 'full' | null;
 } | null;
 
 export type MentalModelDryRunRefreshResult = {
@@ -1804,9 +1811,7 @@ export type MentalModelRefreshTrace = {
     llm_calls?: Array<ReflectLlmCall>;
     delta_operations?: MentalModelDeltaOperations;
     retraction?: MentalModelRetraction;
-    usage?: TokenUsage & ({
-        [key: string]: unknown;
-    } | null);
+    usage?: TokenUsage | null;
     duration_ms?: number;
     warnings?: Array<string>;
 };
@@ -2070,9 +2075,7 @@ export type UpdateWebhookRequest = {
      */
     event_types?: Array<string> | null;
     enabled?: boolean | null;
-    http_config?: WebhookHttpConfig & ({
-        [key: string]: unknown;
-    } | null);
+    http_config?: WebhookHttpConfig | null;
 };
 
 export type WebhookDeliveryListResponse = {
@@ -2159,7 +2162,7 @@ export type CreatePageRequest = {
         /**
          * How deep a refresh looks; mid if unset
          */
-        budget?: 'low' | 'mid' | 'high';
+        budget?: 'low' | 'mid' | 'high' | null;
         /**
          * full: written anew; delta: only what changed is edited
          */
@@ -2192,7 +2195,7 @@ export type CreatePageRequest = {
         /**
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
          */
-        tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact';
+        tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact' | null;
         /**
          * Conditions over tags that must all hold: {tags, match, resolve}, {and: [...]}, {or: [...]} or {not: {...}}, nested as you like, up to 256 groups and 1,000 tags in all. resolve 'fuzzy' takes the bank's tags that resemble those given. Excludes tags
          */
@@ -2305,7 +2308,7 @@ export type UpdateNodeRequest = {
         /**
          * How deep a refresh looks; mid if unset
          */
-        budget?: 'low' | 'mid' | 'high';
+        budget?: 'low' | 'mid' | 'high' | null;
         /**
          * full: written anew; delta: only what changed is edited
          */
@@ -2338,7 +2341,7 @@ export type UpdateNodeRequest = {
         /**
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
          */
-        tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact';
+        tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact' | null;
         /**
          * Conditions over tags that must all hold: {tags, match, resolve}, {and: [...]}, {or: [...]} or {not: {...}}, nested as you like, up to 256 groups and 1,000 tags in all. resolve 'fuzzy' takes the bank's tags that resemble those given. Excludes tags
          */
@@ -2716,9 +2719,9 @@ export type RetainMemoriesData = {
 
 export type RetainMemoriesErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -2777,7 +2780,7 @@ export type ListMemoriesData = {
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
          */
         tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact';
-        time_field?: 'created_at' | 'updated_at' | 'mentioned_at' | 'occurred_start' | 'occurred_end';
+        time_field?: 'created_at' | 'updated_at' | 'mentioned_at' | 'occurred_start' | 'occurred_end' | null;
         /**
          * From here on, ISO 8601
          */
@@ -2916,9 +2919,9 @@ export type UpdateMemoryData = {
 
 export type UpdateMemoryErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -3034,9 +3037,9 @@ export type DryRunExtractMemoriesData = {
 
 export type DryRunExtractMemoriesErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -3068,9 +3071,9 @@ export type RecallMemoriesData = {
 
 export type RecallMemoriesErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -3102,9 +3105,9 @@ export type ReflectData = {
 
 export type ReflectErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -3217,9 +3220,9 @@ export type UpdateBankData = {
 
 export type UpdateBankErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -3251,9 +3254,9 @@ export type CreateOrUpdateBankData = {
 
 export type CreateOrUpdateBankErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -3319,9 +3322,9 @@ export type UpdateBankDispositionData = {
 
 export type UpdateBankDispositionErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -3353,9 +3356,9 @@ export type AddBankBackgroundData = {
 
 export type AddBankBackgroundErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -3455,9 +3458,9 @@ export type UpdateBankConfigData = {
 
 export type UpdateBankConfigErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -3523,9 +3526,9 @@ export type CreateBankAliasData = {
 
 export type CreateBankAliasErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -3599,9 +3602,9 @@ export type SetBankAliasPrimaryData = {
 
 export type SetBankAliasPrimaryErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -3679,7 +3682,7 @@ export type ListDocumentsData = {
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
          */
         tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact';
-        time_field?: 'created_at' | 'updated_at';
+        time_field?: 'created_at' | 'updated_at' | null;
         /**
          * From here on, ISO 8601
          */
@@ -3953,9 +3956,9 @@ export type UpdateDocumentData = {
 
 export type UpdateDocumentErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -4057,9 +4060,9 @@ export type FileRetainData = {
 
 export type FileRetainErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -4394,9 +4397,9 @@ export type MergeEntitiesData = {
 
 export type MergeEntitiesErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -4432,9 +4435,9 @@ export type SplitEntityData = {
 
 export type SplitEntityErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -4552,9 +4555,9 @@ export type TriggerConsolidationData = {
 
 export type TriggerConsolidationErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -4620,9 +4623,9 @@ export type PreviewConsolidationStrategiesData = {
 
 export type PreviewConsolidationStrategiesErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -4697,9 +4700,9 @@ export type PreviewPromptData = {
 
 export type PreviewPromptErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -4786,9 +4789,9 @@ export type CreateDirectiveData = {
 
 export type CreateDirectiveErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -4898,9 +4901,9 @@ export type UpdateDirectiveData = {
 
 export type UpdateDirectiveErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -4991,9 +4994,9 @@ export type CreateMentalModelData = {
 
 export type CreateMentalModelErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -5108,9 +5111,9 @@ export type UpdateMentalModelData = {
 
 export type UpdateMentalModelErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -5184,9 +5187,9 @@ export type RefreshMentalModelData = {
 
 export type RefreshMentalModelErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -5222,9 +5225,9 @@ export type DryRunRefreshMentalModelData = {
 
 export type DryRunRefreshMentalModelErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -5297,9 +5300,9 @@ export type ImportBankTemplateData = {
 
 export type ImportBankTemplateErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -5489,9 +5492,9 @@ export type ImportBankTransferData = {
 
 export type ImportBankTransferErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -5658,9 +5661,9 @@ export type ImportDocumentsData = {
 
 export type ImportDocumentsErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -5735,9 +5738,9 @@ export type CreateWebhookData = {
 
 export type CreateWebhookErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -5815,9 +5818,9 @@ export type UpdateWebhookData = {
 
 export type UpdateWebhookErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -5943,9 +5946,9 @@ export type CreateKnowledgeFolderData = {
 
 export type CreateKnowledgeFolderErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -5977,9 +5980,9 @@ export type CreateKnowledgePageData = {
 
 export type CreateKnowledgePageErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -6145,9 +6148,9 @@ export type ImportKnowledgeBaseData = {
 
 export type ImportKnowledgeBaseErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -6213,9 +6216,9 @@ export type UpdateKnowledgeNodeData = {
 
 export type UpdateKnowledgeNodeErrors = {
     /**
-     * The request is not as specified
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
      */
-    422: HttpValidationError;
+    422: UnprocessableRequest;
     /**
      * Any other refusal
      */
@@ -6469,7 +6472,7 @@ export type ListLlmRequestsData = {
         /**
          * Kind of call; this version keeps llm calls alone
          */
-        call_type?: 'llm' | 'embedding' | 'rerank' | 'decision';
+        call_type?: 'llm' | 'embedding' | 'rerank' | 'decision' | null;
         /**
          * Provider, for example openai
          */
@@ -6548,7 +6551,7 @@ export type LlmRequestStatsData = {
         /**
          * Kind of call; this version keeps llm calls alone
          */
-        call_type?: 'llm' | 'embedding' | 'rerank' | 'decision';
+        call_type?: 'llm' | 'embedding' | 'rerank' | 'decision' | null;
         /**
          * 1d (by hour), 7d or 30d (by day); any other word is 7d
          */

@@ -61,12 +61,14 @@ export class OperationMethods extends DocumentMethods {
     const { pollIntervalMs, onStatus, signal, timeoutMs = this.connection.timeoutMs, ...rest } = options;
     const limit = deadline(signal, timeoutMs);
     try {
+      let last: api.OperationStatusResponse | null = null;
       for (let interval = FIRST_LOOK_MS; ; interval = Math.min(SLOWEST_LOOK_MS, interval * 1.5)) {
         const status = await this.#look(bankId, operationId, { ...rest, signal: limit.signal, timeoutMs: 0 });
         if (status !== null) onStatus?.(status);
+        last = status ?? last;
         if (status?.status === "completed") return status;
         const why = limit.reason() ?? (status !== null && ENDED.has(status.status) ? "operation_failed" : null);
-        if (why !== null) throw ended(name, operationId, why, status, timeoutMs, signal?.reason);
+        if (why !== null) throw ended(name, operationId, why, last, timeoutMs, signal?.reason);
         await limit.pause(pollIntervalMs ?? interval);
       }
     } finally {

@@ -26,9 +26,22 @@ export function specification(app: OpenAPIHono<HttpEnv>, endpoints: readonly End
         info: { title: "Hindsight for TypeScript", version: API_VERSION, description: DESCRIPTION, "x-server-version": SERVER_VERSION },
         ...(settings.basePath === "" ? {} : { servers: [{ url: settings.basePath }] }),
       }),
+      orNull,
     );
     return text;
   };
+}
+
+interface Both {
+  readonly allOf?: readonly [unknown, { readonly type?: unknown; readonly description?: string }];
+}
+
+/** What may be null and refers to a component: it comes as all of the component and "object or null", which no null is. */
+function orNull(_: string, value: unknown): unknown {
+  const [component, beside, ...more] = (value as Both | null)?.allOf ?? [];
+  if (more.length > 0 || JSON.stringify(beside?.type) !== '["object","null"]') return value;
+  const { type: _type, ...rest } = beside ?? {};
+  return { ...rest, anyOf: [component, { type: "null" }] };
 }
 
 function described(each: Endpoint): Parameters<OpenAPIHono["openAPIRegistry"]["registerPath"]>[0] {

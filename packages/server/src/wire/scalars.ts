@@ -56,8 +56,9 @@ export function maybe<T extends z.ZodType>(type: T): z.ZodOptional<z.ZodNullable
   const made = type.nullish();
   if (!schemas.has(type)) return made;
   const { type: name, anyOf, ...rest } = schema;
-  // An enumeration lists every value, null as well, so it stays whole beside null.
-  if ("enum" in rest) return made.openapi({ anyOf: [schema, { type: "null" }] } as never) as typeof made;
+  // An enumeration lists every value, null as well. What stands here is laid over the leaf's own schema, so it names the same keys.
+  if ("enum" in rest)
+    return made.openapi({ type: [name, "null"], enum: [...(rest.enum as readonly string[]), null] } as never) as typeof made;
   const open = Array.isArray(anyOf) ? { anyOf: [...anyOf, { type: "null" }], ...rest } : { type: [name, "null"], ...rest };
   return made.openapi(open as never) as typeof made;
 }
