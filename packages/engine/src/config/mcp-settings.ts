@@ -19,7 +19,7 @@ export const MCP_SETTINGS = {
     "HINDSIGHT_API_MCP_MAX_SESSIONS",
     1000,
     integer(1),
-    "MCP sessions at once; the one that is idle longest makes room",
+    "MCP sessions at once; of the caller who has the most, the one that is idle longest makes room",
   ),
   mcpSessionIdleSeconds: setting("HINDSIGHT_API_MCP_SESSION_IDLE_SECONDS", 3600, seconds(1), "idle time after which an MCP session ends"),
 } as const;

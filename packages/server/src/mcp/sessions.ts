@@ -71,10 +71,18 @@ export function sessions({
     tidy();
   }
 
-  /** The least recently used; one that somebody uses only when all are in use. */
-  function makeRoom(): void {
+  /**
+   * One of the caller who has the most, so that nobody who begins ever more of them ends those of others: the least recently used, and one that is in use only
+   * when all are.
+   */
+  function makeRoom(subject: string | null): void {
     while (kept.size >= most) {
-      const entries = [...kept.values()].sort((a, b) => a.usedAt - b.usedAt);
+      const counts = new Map<string | null, number>([[subject, 1]]);
+      for (const { session } of kept.values()) counts.set(session.subject, (counts.get(session.subject) ?? 0) + 1);
+      const largest = Math.max(...counts.values());
+      const entries = [...kept.values()]
+        .filter(({ session }) => counts.get(session.subject) === largest)
+        .sort((a, b) => a.usedAt - b.usedAt);
       end((entries.find(isIdle) ?? entries[0]) as Kept);
     }
   }
@@ -94,7 +102,7 @@ export function sessions({
       return session;
     },
     add(session) {
-      makeRoom();
+      makeRoom(session.subject);
       kept.set(session.id, { session, usedAt: now(), listening: 0 });
       if (!isClosing) return;
       session.endListening();

@@ -75,6 +75,21 @@ test("the one that is idle longest makes room, and those at work stay", () => {
   all.close();
 });
 
+test("room is made by the caller who has the most, so that nobody ends those of others by beginning ever more", () => {
+  const all = sessions({ most: 3, idleMs: 100_000 });
+  const [quiet, ...many] = [made("quiet", { subject: "a" }), ...[1, 2, 3, 4, 5].map((n) => made(`loud-${n}`, { subject: "b" }))];
+  all.add(quiet.session);
+  for (const { session } of many) {
+    vi.advanceTimersByTime(1);
+    all.add(session);
+  }
+  expect([quiet, ...many].map(({ isEnded }) => isEnded)).toEqual([false, true, true, true, false, false]);
+  // One who comes new is not turned away by those who were first.
+  all.add(made("new", { subject: "c" }).session);
+  expect([quiet.isEnded, all.size()]).toEqual([false, 3]);
+  all.close();
+});
+
 test("idle ones end after their time; a listener or a call keeps one", () => {
   const all = sessions({ most: 10, idleMs: 1000 });
   const [idle, listened, busy] = [made("idle"), made("listened"), made("busy")];
