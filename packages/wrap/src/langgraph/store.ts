@@ -137,7 +137,10 @@ export class HindsightStore extends BaseStore {
   private async *documents(): AsyncGenerator<StoredDocument> {
     const { client, bankId } = this.options;
     for (let offset = 0; ; offset += PAGE) {
-      const { items, total } = await client.listDocuments(bankId, { limit: PAGE, offset });
+      const { items, total } = await client.listDocuments(bankId, { limit: PAGE, offset }).catch((error: unknown) => {
+        unlessMissing(error);
+        return { items: [], total: 0 };
+      });
       yield* items as readonly StoredDocument[];
       if (items.length === 0 || offset + items.length >= total) return;
     }
