@@ -1,13 +1,15 @@
-// What a backup says of a database whose memories are gone while what finds them is there.
-// In: rows by schema and table. Out: a warning, or nothing.
+// What a backup says of a database that lost memories, while what finds them is there.
+// In: what the archive counts. Out: a warning, or nothing.
 
-import type { Restored } from "@hindsight-memory/engine";
+import type { Checksums } from "@hindsight-memory/engine";
 
-/** Null unless a schema has no memory and yet words or vectors of some, as an emptied file leaves it. */
-export function lostMemories(rows: Restored["rows"]): string | null {
-  const emptied = Object.entries(rows).flatMap(([schema, { memory = 0, posting = 0, memory_vector: vectors = 0 }]) =>
-    memory === 0 && posting + vectors > 0 ? [schema] : [],
-  );
-  if (emptied.length === 0) return null;
-  return `Warning: no memory is in ${emptied.join(", ")}, while words or vectors of some are: a file of the database is damaged. Keep your older backups, and see \`hindsight admin doctor\`.`;
+/** Null unless the database had lost memories, which is counted where the archive knows; else where a schema has none at all and yet words or vectors of some. */
+export function lostMemories({ rows, lost = {} }: Pick<Checksums, "rows" | "lost">): string | null {
+  const said = Object.entries(rows).flatMap(([schema, { memory = 0, posting = 0, memory_vector: vectors = 0 }]) => {
+    const count = lost[schema];
+    if (count !== undefined) return count > 0 ? [`${count} ${count === 1 ? "memory is" : "memories are"} gone from ${schema}`] : [];
+    return memory === 0 && posting + vectors > 0 ? [`no memory is in ${schema}`] : [];
+  });
+  if (said.length === 0) return null;
+  return `Warning: ${said.join(", ")}, while words, vectors or links of some are there: a file of the database is damaged. Keep your older backups, and see \`hindsight admin doctor\`.`;
 }

@@ -82,6 +82,11 @@ describe("hindsight admin", { timeout: 240_000 }, () => {
       status: 1,
       errors: expect.stringContaining("--force"),
     });
+    // It is refused before the bank, or a database, is looked for.
+    expect(await cli("admin", "export-bank", "--bank", "nowhere", "--out", file)).toMatchObject({
+      status: 1,
+      errors: expect.stringContaining("--force"),
+    });
     expect(await cli("admin", "import-bank", "--archive", file)).toMatchObject({
       status: 1,
       errors: expect.stringContaining("--target-bank"),
@@ -92,7 +97,7 @@ describe("hindsight admin", { timeout: 240_000 }, () => {
     });
     writeFileSync(file, "no archive");
     expect(await cli("admin", "import-bank", "--archive", file, "--target-bank", "third")).toMatchObject({ status: 1 });
-    expect(await cli.json("admin", "repair-bank", "--all", "--dry-run")).toHaveLength(16); // two banks, and no third one
+    expect(await cli.json("admin", "repair-bank", "--all", "--dry-run")).toHaveLength(18); // two banks, and no third one
   });
 
   test("the doctor ends with 1 only for what failed, and gives scripts its findings", async () => {

@@ -30,6 +30,7 @@ import { endTeller } from "./webhooks/index.js";
 
 export type { ArchivedSchema, Checksums, Manifest } from "./admin/archive/format.js";
 export type { VerifiedArchive } from "./admin/archive/reader.js";
+export { requireFree as requireFreeFile } from "./admin/archive/writer.js";
 export type { OnStep, Step } from "./admin/backup.js";
 export type { BankExport } from "./admin/bank-archive.js";
 export { inspectBackup, type RestoreDatabaseOptions, restoreDatabase, type SaveOptions, saveDatabase } from "./admin/database.js";
@@ -47,10 +48,12 @@ export type { BusyWorker } from "./store/operations/list-workers.js";
 export type PendingMigration = Pick<Migration, "name" | "text">;
 
 export interface Admin extends AdminQueue {
-  /** Checks banks, all with null, and mends them; a dry run only looks. Throws `bank_not_found`. */
+  /** Checks banks, all with null, and mends them; a dry run only looks. Throws `bank_not_found`, and `operation_conflict` before anything is mended where a file lost memories. */
   repairBanks(options: {
     readonly banks: readonly string[] | null;
     readonly dryRun: boolean;
+    /** Takes away what is left of memories that a damaged file lost. */
+    readonly acceptLoss?: boolean;
     readonly onCheck?: (finding: BankFinding) => void;
   }): Promise<readonly BankFinding[]>;
   /** Gives the memories of banks, all with null, vectors of the encoder of the settings, to the end. May be broken off and begun again. */
@@ -163,10 +166,11 @@ export async function openAdmin(
 
   return {
     ...adminQueue(engine, tenant),
-    async repairBanks({ banks, dryRun, onCheck }) {
+    async repairBanks({ banks, dryRun, acceptLoss = false, onCheck }) {
       const ctx = await engine();
       const findings: BankFinding[] = [];
-      for (const bank of await named(banks)) findings.push(...(await repairBank(ctx, bank, { dryRun, ...(onCheck && { onCheck }) })));
+      for (const bank of await named(banks))
+        findings.push(...(await repairBank(ctx, bank, { dryRun, acceptLoss, ...(onCheck && { onCheck }) })));
       return findings;
     },
     async reEmbed({ banks, fromScratch = false, onStep, signal }) {

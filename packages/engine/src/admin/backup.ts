@@ -2,6 +2,7 @@
 // In: an open database (embedded, or a schema of PostgreSQL), the object storage. Out: a file that `restore` takes, checked after it was written.
 // All tables are read in one transaction, which sees one moment; on PostgreSQL servers go on working meanwhile.
 
+import { tenantScope } from "../domain/scope.js";
 import { HindsightError } from "../errors.js";
 import type { ObjectStore } from "../providers/objects/index.js";
 import {
@@ -19,6 +20,7 @@ import {
 } from "../store/archive/index.js";
 import type { Database, Db } from "../store/db.js";
 import type { Migration } from "../store/migrate.js";
+import { countLost } from "../store/repair/count-lost.js";
 import { type ArchivedSchema, type Checksums, entryName, FORMAT, FORMAT_VERSION, type Manifest } from "./archive/format.js";
 import { type VerifiedArchive, verifyArchive } from "./archive/reader.js";
 import { type ArchiveWriter, openArchive } from "./archive/writer.js";
@@ -71,6 +73,8 @@ interface OpenSchema {
   readonly shown: ArchivedSchema;
   readonly tables: readonly TableShape[];
   readonly facts: DatabaseFacts;
+  /** It has all migrations of this version. */
+  readonly isCurrent: boolean;
 }
 
 async function openSchema(tx: Db, schema: string, migrations: readonly Migration[]): Promise<OpenSchema> {
@@ -92,7 +96,7 @@ async function openSchema(tx: Db, schema: string, migrations: readonly Migration
     counters: (await listCounters(tx, names)).map(({ isUsed, ...counter }) => ({ ...counter, is_used: isUsed })),
     storage_space: facts.storageSpace,
   };
-  return { shown, tables, facts };
+  return { shown, tables, facts, isCurrent: facts.migrations.length === migrations.length };
 }
 
 function noSchema(schema: string | null): HindsightError {
@@ -116,17 +120,19 @@ async function writeAll(tx: Db, engine: string, schemas: readonly OpenSchema[], 
   const archive = await openArchive(options.file, manifest, { replace: options.replace ?? false });
   try {
     const rows: Checksums["rows"] = {};
+    const lost: Record<string, number> = {};
     let objects = 0;
-    for (const { shown, tables } of schemas) {
+    for (const { shown, tables, isCurrent } of schemas) {
       await enterSchema(tx, shown.name);
       const counted: Record<string, number> = {};
       for (const table of tables) counted[table.name] = await writeTable(tx, shown.name, table, archive, options.onStep);
       rows[shown.name] = counted;
+      if (isCurrent) lost[shown.name] = (await countLost(tx, tenantScope(shown.name))).memories;
       if (options.objects !== null && shown.storage_space !== null) {
         objects += await writeObjects(options.objects(shown.storage_space), shown.name, archive, options.onStep);
       }
     }
-    await archive.finish({ rows, objects });
+    await archive.finish({ rows, objects, lost });
   } catch (error) {
     await archive.abandon();
     throw error;

@@ -2,9 +2,8 @@
 // In: an open engine, a bank or a file. Out: a file, whole or not at all; a bank, whole or not at all.
 
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readFile, rename, rm } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import { findBank, openOrCreateBank, requireBankId } from "../banks/index.js";
 import type { EngineContext } from "../context.js";
 import type { BankScope, TenantScope } from "../domain/scope.js";
@@ -14,6 +13,7 @@ import type { ReceivedObject } from "../providers/objects/index.js";
 import { deleteBank } from "../store/banks/delete-bank.js";
 import { syncFolder } from "../store/pglite/durable-file-system.js";
 import { exportBank, openArchive, prepare, restoreBank } from "../transfer/index.js";
+import { requireFree } from "./archive/writer.js";
 
 export interface BankExport {
   readonly bankId: string;
@@ -34,10 +34,7 @@ export async function exportBankTo(
   bank: BankScope,
   { file, replace, withHistory }: { readonly file: string; readonly replace: boolean; readonly withHistory: boolean },
 ): Promise<BankExport> {
-  const target = resolve(file);
-  if (!replace && existsSync(target)) {
-    throw new HindsightError("bad_argument", `${target} is there already. Name another file, or add --force to replace it.`);
-  }
+  const target = requireFree(file, replace);
   const objects = { ...engine.objects, receive: (source: AsyncIterable<Uint8Array>) => received(source, target) };
   const ctx = { ...engine, objects, signal: new AbortController().signal };
   const { object, counts, missingFiles } = await exportBank(ctx, bank, {

@@ -143,11 +143,11 @@ async function lookInside(home: Database, settings: Settings, note: Note): Promi
     });
     await note(`vectors${of}`, () => vectors(db, settings, schema));
     await note(`rows that stand for nothing${of}`, async () => {
-      const lost = await countLost(db, tenant);
-      if (lost > 0)
+      const { memories, byVector, byWords, byLink, byName } = await countLost(db, tenant);
+      if (memories > 0)
         return failed(
-          `${lost} memories are gone, while what finds them is there: a file of the database is damaged`,
-          "Stop the server and restore a backup (`hindsight admin restore`). `repair-bank` would only take away what is left of them.",
+          `${memories} memories are gone, while what finds them is there: a file of the database is damaged (${byVector} have a vector or wait for one, ${byWords} words, ${byLink} links, sources or evidence, ${byName} names)`,
+          "Stop the server and restore a backup (`hindsight admin restore`). `repair-bank` refuses, since it could only take away what is left of them.",
         );
       const { postings, mentions, wordless } = await countStrays(db, tenant);
       if (postings + mentions + wordless === 0) return ok("none");

@@ -7,12 +7,14 @@ import { contextTerms, postedTerms, postingsOf } from "../domain/posted-terms.js
 import type { BankScope } from "../domain/scope.js";
 import { tenantScope } from "../domain/scope.js";
 import { analyse } from "../domain/text/analyse.js";
+import { HindsightError } from "../errors.js";
 import { ensureVectorIndex } from "../recall/index.js";
 import { lockBank } from "../store/banks/lock-bank.js";
 import type { Database, Db } from "../store/db.js";
 import { deletePostings } from "../store/postings/delete-postings.js";
 import { insertPostings } from "../store/postings/insert-postings.js";
 import { queueUnembedded } from "../store/queue/queue-unembedded.js";
+import { countLostOf } from "../store/repair/count-lost-of.js";
 import { deleteStaleVectors } from "../store/repair/delete-stale-vectors.js";
 import { deleteStrayLinks } from "../store/repair/delete-stray-links.js";
 import { deleteStrayMentions } from "../store/repair/delete-stray-mentions.js";
@@ -23,6 +25,7 @@ import { setTerms } from "../store/repair/set-terms.js";
 import { ensureModel } from "../store/vectors/ensure-model.js";
 
 export type BankCheck =
+  | "lost_memories"
   | "stray_postings"
   | "missing_text"
   | "missing_postings"
@@ -46,11 +49,22 @@ type RepairContext = Pick<EngineContext, "db" | "encoder">;
 /** Memories looked at in one statement. */
 const SLICE = 500;
 
-/** Checks everything of a bank and mends what is wrong, or with `dryRun` only says so. `onCheck` is told of each check that is over. */
+export interface RepairBankOptions {
+  readonly dryRun: boolean;
+  /** Takes away what is left of memories that a damaged file lost. */
+  readonly acceptLoss?: boolean;
+  /** Told of each check that is over. */
+  readonly onCheck?: (finding: BankFinding) => void;
+}
+
+/**
+ * Checks everything of a bank and mends what is wrong, or with `dryRun` only says so. Throws `operation_conflict` for a bank of which a file lost memories:
+ * what is left of them says which they were, and would go.
+ */
 export async function repairBank(
   ctx: RepairContext,
   bank: BankScope,
-  { dryRun, onCheck = () => undefined }: { readonly dryRun: boolean; readonly onCheck?: (finding: BankFinding) => void },
+  { dryRun, acceptLoss = false, onCheck = () => undefined }: RepairBankOptions,
 ): Promise<readonly BankFinding[]> {
   const findings: BankFinding[] = [];
   const note = (check: BankCheck, found: number): void => {
@@ -60,6 +74,9 @@ export async function repairBank(
   };
   const attempt = (work: (tx: Db) => Promise<number>): Promise<number> => inTransaction(ctx.db, bank, dryRun, work);
 
+  const lost = await countLostOf(ctx.db, bank);
+  if (lost > 0 && !dryRun && !acceptLoss) throw lossOf(bank, lost);
+  note("lost_memories", lost);
   note("stray_postings", await attempt((tx) => deleteStrayPostings(tx, bank)));
   const { texts, postings } = await repost(ctx.db, bank, attempt);
   note("missing_text", texts);
@@ -72,6 +89,13 @@ export async function repairBank(
   note("stale_vectors", await attempt((tx) => deleteStaleVectors(tx, bank, modelId)));
   if (!dryRun) note("vector_index", (await ensureVectorIndex(ctx, bank)) ? 1 : 0);
   return findings;
+}
+
+function lossOf({ bankId }: BankScope, lost: number): HindsightError {
+  return new HindsightError(
+    "operation_conflict",
+    `A damaged file lost ${lost} memories of the bank '${bankId}', and a repair would take away what is left of them. Nothing was changed. Keep your older backups and restore one (\`hindsight admin restore\`); to go on without these memories, add --accept-loss.`,
+  );
 }
 
 const TAKEN_BACK = Symbol("taken back");

@@ -1,12 +1,16 @@
 // Repair, re-embedding and the queue by hand, on banks that the engine itself wrote: what is broken is found, mended, and found no more.
 
 import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Admin, openAdmin } from "../../src/admin.js";
+import { type Admin, openAdmin, saveDatabase } from "../../src/admin.js";
 import { loadSettings } from "../../src/config/index.js";
+import { tenantScope } from "../../src/domain/scope.js";
 import { openHindsight } from "../../src/open.js";
 import { type Database, sql } from "../../src/store/db.js";
 import { openDatabase } from "../../src/store/open-database.js";
+import { countLost } from "../../src/store/repair/count-lost.js";
 import { DATABASES, freshDataDir, freshPostgres } from "../support/database.js";
 
 const ITEMS = [
@@ -120,6 +124,38 @@ describe.each(DATABASES)("maintenance on $name", { timeout: 240_000 }, ({ name }
     const again = await inAdmin((admin) => admin.reEmbed({ banks: ["kayaks"], fromScratch: true }));
     expect(again.before).toBeLessThan(again.embedded);
     expect((await index()).vectors).toEqual(whole.vectors);
+  });
+
+  test("memories that a file lost are counted by each of their witnesses, and a repair refuses to make the loss last", async () => {
+    const lose = (witnesses: string) =>
+      inDatabase((db) =>
+        db.script(`SET session_replication_role = replica; DELETE FROM memory WHERE bank_id = 1 AND memory_no = 2; ${witnesses}
+          SET session_replication_role = origin`),
+      );
+    const counted = () => inDatabase((db) => countLost(db, tenantScope("public")));
+    expect(await counted()).toMatchObject({ memories: 0 }); // control
+    await lose("");
+    expect(await counted()).toMatchObject({ memories: 1, byVector: 1, byWords: 1, byName: 1 });
+    const without =
+      "DELETE FROM memory_vector WHERE bank_id = 1 AND memory_no = 2; DELETE FROM link WHERE bank_id = 1 AND 2 IN (from_no, to_no);";
+    await lose(`${without} DELETE FROM memory_source WHERE bank_id = 1 AND memory_no = 2;`);
+    expect(await counted()).toMatchObject({ memories: 1, byVector: 0, byWords: 1 });
+    await lose("DELETE FROM memory_entity WHERE bank_id = 1 AND memory_no = 2;");
+    expect(await counted()).toMatchObject({ memories: 1, byVector: 0, byWords: 1, byName: 0 });
+
+    const repair = (dryRun: boolean, acceptLoss = false) =>
+      inAdmin((admin) => admin.repairBanks({ banks: ["kayaks"], dryRun, acceptLoss }));
+    const left = await index();
+    await expect(repair(false)).rejects.toMatchObject({ code: "operation_conflict", message: expect.stringContaining("--accept-loss") });
+    expect(await index()).toEqual(left);
+    expect(await repair(true)).toEqual(expect.arrayContaining([{ bankId: "kayaks", check: "lost_memories", found: 1, mended: 0 }]));
+    const archive = join(tmpdir(), `hindsight-lost-${process.pid}-${name}.tar.gz`);
+    const { checksums } = await saveDatabase(loadSettings(env), { file: archive, withObjects: false });
+    rmSync(archive);
+    expect(checksums.lost).toEqual({ public: 1 });
+    await repair(false, true);
+    expect(await counted()).toMatchObject({ memories: 0 });
+    expect((await index()).postings.length).toBeLessThan(left.postings.length);
   });
 
   test("operations are released, retried and cancelled by id, and a worker is relieved of all it has", async () => {

@@ -30,7 +30,7 @@ export function backups(group: Command, print: () => Output): void {
           onStep,
         }),
       );
-      const lost = lostMemories(archive.checksums.rows);
+      const lost = lostMemories(archive.checksums);
       const warning = lost === null ? "" : `\n${lost}`;
       print().show(
         { ...summaryOf(archive), ...(lost !== null && { warning: lost }) },
@@ -64,7 +64,12 @@ export function backups(group: Command, print: () => Output): void {
     .action(async (file: string) => {
       const { inspectBackup } = await engine();
       const archive = await withSteps((onStep) => inspectBackup(file, onStep));
-      print().show(summaryOf(archive), () => `${archiveFacts(archive)}\nWhole and undamaged.`);
+      const lost = lostMemories(archive.checksums);
+      const warning = lost === null ? "" : `\nBut what was saved was not whole. ${lost}`;
+      print().show(
+        { ...summaryOf(archive), ...(lost !== null && { warning: lost }) },
+        () => `${archiveFacts(archive)}\nWhole and undamaged.${warning}`,
+      );
     });
 }
 
@@ -75,6 +80,7 @@ function summaryOf({ file, size, manifest, checksums }: VerifiedArchive) {
     manifest: { ...manifest, schemas: manifest.schemas.map(({ name }) => name) },
     rows: checksums.rows,
     objects: checksums.objects,
+    ...(checksums.lost && { lost: checksums.lost }),
   };
 }
 

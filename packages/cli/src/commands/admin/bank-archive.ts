@@ -3,7 +3,7 @@
 import type { BankExport } from "@hindsight-memory/engine";
 import type { Command } from "commander";
 import { activity, facts, type Output } from "../../output.js";
-import { schemaOption, withAdmin } from "./open.js";
+import { engine, schemaOption, withAdmin } from "./open.js";
 
 interface ExportOptions {
   readonly bank: string;
@@ -32,6 +32,7 @@ export function bankArchives(group: Command, print: () => Output): void {
     .addOption(schemaOption())
     .addHelpText("after", "\nExample:\n  hindsight admin export-bank --bank demo --out demo.zip")
     .action(async ({ bank, out: file, includeHistory = false, force = false, schema }: ExportOptions) => {
+      (await engine()).requireFreeFile(file, force); // before a server is asked for a copy of all it has
       const doing = activity("Exporting");
       const exported = await withAdmin(
         (opened) => opened.exportBank({ bank, file, replace: force, withHistory: includeHistory }),

@@ -7,6 +7,7 @@ import { activity, many, type Output, table } from "../../output.js";
 import { schemaOption, withAdmin, withSteps } from "./open.js";
 
 const CHECKS: Readonly<Record<BankCheck, string>> = {
+  lost_memories: "memories that a damaged file lost, of which words, vectors or links are left",
   stray_postings: "entries of the keyword index for what is gone",
   missing_text: "memories without searchable text",
   missing_postings: "memories that the keyword index lacks or misplaces",
@@ -28,13 +29,19 @@ export function banks(group: Command, print: () => Output): void {
   choosing(group.command("repair-bank"))
     .description("compare what finds the memories of a bank with the memories, and put it in order")
     .option("--dry-run", "only say what is wrong")
+    .option("--accept-loss", "take away what is left of memories that a damaged file lost, instead of refusing")
     .addHelpText("after", "\nExample:\n  hindsight admin repair-bank --bank demo --dry-run")
-    .action(async (options: Chosen & { dryRun?: boolean }) => {
-      const { dryRun = false, schema } = options;
+    .action(async (options: Chosen & { dryRun?: boolean; acceptLoss?: boolean }) => {
+      const { dryRun = false, acceptLoss = false, schema } = options;
       const doing = activity("Checking");
       const findings = await withAdmin(
         (opened) =>
-          opened.repairBanks({ banks: chosen(options), dryRun, onCheck: ({ bankId, check }) => doing.say(`${bankId}: ${check}`) }),
+          opened.repairBanks({
+            banks: chosen(options),
+            dryRun,
+            acceptLoss,
+            onCheck: ({ bankId, check }) => doing.say(`${bankId}: ${check}`),
+          }),
         schema,
         dryRun,
       ).finally(() => doing.end());
@@ -78,5 +85,7 @@ function findingsText(rows: readonly BankFinding[], dryRun: boolean): string {
     ["bank", "found", ...(dryRun ? [] : ["mended"]), "what"],
     wrong.map(({ bankId, check, found, mended }) => [bankId, String(found), ...(dryRun ? [] : [String(mended)]), CHECKS[check]]),
   );
-  return `${shown}\n${looked} checked.${dryRun ? " Nothing was changed; without --dry-run it is mended." : ""}`;
+  const lost =
+    wrong.some(({ check }) => check === "lost_memories") && dryRun ? " Memories that are lost come back with a backup alone." : "";
+  return `${shown}\n${looked} checked.${lost}${dryRun ? " Nothing was changed; without --dry-run it is mended." : ""}`;
 }

@@ -43,6 +43,8 @@ const checksumsForm = z.object({
   /** Rows by schema and table. */
   rows: z.record(z.string(), z.record(z.string(), z.number().int())),
   objects: z.number().int(),
+  /** By schema, how many memories a file of the database had lost; absent where it was not looked, as in a schema of an older version. */
+  lost: z.record(z.string(), z.number().int()).optional(),
 });
 
 export type Checksums = z.infer<typeof checksumsForm>;

@@ -15,7 +15,7 @@ export interface ArchiveWriter {
   /** Resolves when the archive has taken it in. */
   add(name: string, bytes: Uint8Array): Promise<void>;
   /** Ends the archive; the file gets its name when all of it is on disk. Returns its size in bytes. */
-  finish(counts: Pick<Checksums, "rows" | "objects">): Promise<number>;
+  finish(counts: Pick<Checksums, "rows" | "objects" | "lost">): Promise<number>;
   /** Leaves no file. */
   abandon(): Promise<void>;
 }
@@ -65,8 +65,8 @@ export async function openArchive(file: string, manifest: Manifest, { replace }:
   }
   const writer: ArchiveWriter = {
     add,
-    async finish({ rows, objects }) {
-      await put(CHECKSUMS, Buffer.from(JSON.stringify({ entries, rows, objects } satisfies Checksums)));
+    async finish({ rows, objects, lost }) {
+      await put(CHECKSUMS, Buffer.from(JSON.stringify({ entries, rows, objects, ...(lost && { lost }) } satisfies Checksums)));
       controller.finalize();
       await written;
       const handle = await open(part, "r+");

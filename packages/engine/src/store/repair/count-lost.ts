@@ -1,11 +1,21 @@
 import type { TenantScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
+import { lostMemories } from "../filters/lost-memories.js";
 
-/** Counts memories of all banks that are gone while a vector, or the wait for one, is there: a foreign key forbids it, so a file lost them. */
-export async function countLost(db: Db, _tenant: TenantScope): Promise<number> {
-  const { rows } = await db.query<{ n: number }>(sql`
-    SELECT count(*)::integer AS n FROM (
-      SELECT bank_id, memory_no FROM memory_vector UNION SELECT bank_id, memory_no FROM embedding_queue) AS known
-    WHERE NOT EXISTS (SELECT FROM memory m WHERE m.bank_id = known.bank_id AND m.memory_no = known.memory_no)`);
-  return rows[0]?.n ?? 0;
+/** How many memories are gone, and of how many who speaks. */
+export interface Lost {
+  readonly memories: number;
+  readonly byVector: number;
+  readonly byWords: number;
+  readonly byLink: number;
+  readonly byName: number;
+}
+
+/** Counts memories of all banks that a file lost: a scan of each table. */
+export async function countLost(db: Db, _tenant: TenantScope): Promise<Lost> {
+  const { rows } = await db.query<Lost>(sql`
+    SELECT count(*)::integer AS memories, (count(*) FILTER (WHERE by_vector))::integer AS "byVector", (count(*) FILTER (WHERE by_words))::integer AS "byWords",
+      (count(*) FILTER (WHERE by_link))::integer AS "byLink", (count(*) FILTER (WHERE by_name))::integer AS "byName"
+    FROM (${lostMemories(null)}) AS lost`);
+  return rows[0] ?? { memories: 0, byVector: 0, byWords: 0, byLink: 0, byName: 0 };
 }

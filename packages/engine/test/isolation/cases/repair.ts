@@ -1,5 +1,6 @@
 import { type Statement, sql } from "../../../src/store/db.js";
 import { countLost } from "../../../src/store/repair/count-lost.js";
+import { countLostOf } from "../../../src/store/repair/count-lost-of.js";
 import { countStrays } from "../../../src/store/repair/count-strays.js";
 import { deleteStaleVectors } from "../../../src/store/repair/delete-stale-vectors.js";
 import { deleteStrayLinks } from "../../../src/store/repair/delete-stray-links.js";
@@ -76,6 +77,11 @@ export const cases = [
     await db.query(sql`SET LOCAL session_replication_role = replica`);
     await db.query(sql`DELETE FROM memory`);
     return countLost(db, tenant);
+  }),
+  bankCase(countLostOf, async ({ db, bank }) => {
+    await db.query(sql`SET LOCAL session_replication_role = replica`);
+    await db.query(sql`DELETE FROM memory WHERE bank_id = ${bank.key}`);
+    return { lost: await countLostOf(db, bank) };
   }),
   tenantCase(countStrays, ({ db, tenant }) => countStrays(db, tenant)),
   tenantCase(listBankKeys, ({ db, tenant }) => listBankKeys(db, tenant)),
