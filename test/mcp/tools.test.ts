@@ -296,7 +296,11 @@ describe.each([
 
   test("changes, clears and deletes the bank", async () => {
     const changed = await kit.call("update_bank", { name: "Kit", mission: "Be brief.", config_updates: '{"retain_mission": "Sports"}' });
-    expect(changed.value).toMatchObject({ bank_id: bank, name: "Kit", mission: "Be brief." });
+    expect(changed.value).toEqual({ bank_id: bank, name: "Kit", mission: "Be brief.", disposition: expect.any(Object) });
+    const rules = [{ on: "githab_token", action: "block" }];
+    expect((await kit.call("update_bank", { config_updates: { memory_defense: { enabled: true, rules } } })).value).toMatchObject({
+      ignored: ["memory_defense.rules[].on=githab_token"],
+    });
     expect((await kit.call("clear_memories", { type: "nonsense" })).value.error).toContain("nonsense");
     expect((await kit.call("clear_memories", {})).value).toMatchObject({ status: "cleared", bank_id: bank, memory_units_deleted: 1 });
     expect((await kit.call("delete_bank")).value).toMatchObject({

@@ -49,7 +49,12 @@ export async function ensureFolder(folder: string): Promise<void> {
   const parent = dirname(folder);
   const making = `${folder}.making`;
   rmSync(making, { recursive: true, force: true }); // from a start that was killed
-  await unpack(making);
+  try {
+    await unpack(making);
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true }); // on a full disk it would be in the way of whoever makes room
+    throw error;
+  }
   rmSync(folder, { recursive: true, force: true }); // empty
   renameSync(making, folder);
   syncFolder(parent);

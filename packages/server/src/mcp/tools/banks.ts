@@ -1,7 +1,7 @@
 // Tools over banks. Those that list, make or compare banks are there in multi-bank mode alone.
 // In: ids and fields. Out: profiles, and counts under the names that the contract has for them here.
 
-import { type BankProfile, type BankStats, HindsightError } from "@hindsight-memory/engine";
+import { type BankProfile, type BankStats, HindsightError, unknownDetectors } from "@hindsight-memory/engine";
 import { requireConfigFields } from "../../access/index.js";
 import { bankListItem, profileReply } from "../../wire/banks.js";
 import { anything } from "../../wire/common.js";
@@ -45,7 +45,10 @@ const updateBank = tool({
     }
     const config = { ...args.config_updates, ...(args.mission == null ? {} : { reflect_mission: args.mission }) };
     await requireConfigFields(caller, bankId, Object.keys(config));
-    return profileTold(await engine.banks.patch(bankId, { ...(args.name == null ? {} : { name: args.name }), config }));
+    const profile = await engine.banks.patch(bankId, { ...(args.name == null ? {} : { name: args.name }), config });
+    // As the route's X-Ignored-Params: a rule that nothing answers to protects nobody.
+    const ignored = unknownDetectors((config as Result).memory_defense).map((label) => `memory_defense.rules[].on=${label}`);
+    return { ...profileTold(profile), ...(ignored.length === 0 ? {} : { ignored }) };
   },
 });
 
