@@ -96,3 +96,27 @@ story("templates that are shipped are listed, each imports into a bank, and the 
   expect([schema.status, schema.body.properties.version]).toEqual([200, expect.objectContaining({ const: "1" })]);
   await server.idle();
 });
+
+story("what the memory defense takes out of a template, or blocks in one, is told as for a retain", async ({ server, bank }) => {
+  const rules = [
+    { on: "email_address", action: "redact" },
+    { on: "credit_card", action: "block" },
+  ];
+  await bank.call("PUT", "");
+  await bank.call("PATCH", "/config", { updates: { audit_log_enabled: true, memory_defense: { enabled: true, rules } } });
+  const named = (name: string) => ({ version: "1", directives: [{ ...template.directives[0], name }] });
+  const told = async () => {
+    await server.idle();
+    const { items } = (await bank.get("/audit-logs?action=memory_defense")).body;
+    return items
+      .map(({ metadata }: { readonly metadata: { readonly decision: string; readonly rule: string } }) => metadata.decision)
+      .sort();
+  };
+  expect((await put(bank, named("For ann@example.com"), "?dry_run=true")).status).toBe(200);
+  expect(await told()).toEqual([]);
+  expect((await put(bank, named("For ann@example.com"))).status).toBe(200);
+  expect((await exported(bank)).directives[0].name).toBe("For [REDACTED:email_address]"); // control
+  expect(await told()).toEqual(["redact"]);
+  expect((await put(bank, named("For 4111 1111 1111 1111"))).status).toBe(422);
+  expect(await told()).toEqual(["block", "redact"]);
+});

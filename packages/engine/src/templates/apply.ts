@@ -1,6 +1,7 @@
-import { openOrCreateBankIn } from "../banks/index.js";
+import { findBank, openOrCreateBankIn } from "../banks/index.js";
 import { type BankSettings, resolveBankSettings } from "../config/index.js";
 import type { EngineContext } from "../context.js";
+import type { DefenseEvent } from "../domain/defense.js";
 import type { Directive } from "../domain/directives.js";
 import type { Trigger } from "../domain/mental-models.js";
 import type { BankScope, TenantScope } from "../domain/scope.js";
@@ -19,7 +20,7 @@ import { lockMentalModel } from "../store/mental-models/lock-mental-model.js";
 import { everyDirective } from "./every.js";
 import { readTemplate, type Template } from "./read.js";
 
-type Parts = Pick<EngineContext, "db" | "settings" | "encoder" | "log">;
+type Parts = Pick<EngineContext, "db" | "settings" | "encoder" | "log" | "onDefended">;
 
 /** Carries the report of a dry run out of its transaction, which is rolled back. */
 class DryRun extends Error {
@@ -31,7 +32,8 @@ class DryRun extends Error {
 /**
  * Sets a bank up by a template, in one transaction; the bank is made when missing. Overrides are merged, mental models are matched by id and directives
  * by name: what the template names is as the template says it, and what it does not name stays. A dry run does the same and keeps nothing.
- * Throws `bad_argument` with all that is wrong with the template, and `invalid_bank_id`.
+ * Throws `bad_argument` with all that is wrong with the template, and `invalid_bank_id`. What the memory defense finds is told as for a retain, once the
+ * transaction is over.
  */
 export async function applyTemplate(
   parts: Parts,
@@ -42,29 +44,40 @@ export async function applyTemplate(
 ): Promise<TemplateReport> {
   const { template, problems } = readTemplate(written);
   let bank: BankScope | undefined;
+  const defended: DefenseEvent[] = [];
   const apply = async (tx: Db): Promise<TemplateReport> => {
     bank = await openOrCreateBankIn(tx, tenant, bankId);
     await lockBank(tx, bank);
     refuse([...problems, ...(await problemsInBank(parts, tx, bank, template))]);
-    const done = await writeTemplate(parts, tx, bank, await screenedTemplate(parts, tx, bank, template));
+    const done = await writeTemplate(parts, tx, bank, await screenedTemplate(parts, tx, bank, template, defended));
     if (isDryRun) throw new DryRun({ ...done, operationIds: [], isDryRun });
     return done;
   };
   try {
     const report = await parts.db.transaction(apply);
+    if (bank !== undefined && defended.length > 0) await parts.onDefended?.(bank, defended);
     if (bank !== undefined) await follow(parts, bank, template, report);
     return report;
   } catch (error) {
     if (error instanceof DryRun) return error.report;
+    const there = isDryRun || defended.length === 0 ? null : await findBank(parts.db, tenant, bankId);
+    if (there !== null) await parts.onDefended?.(there, defended); // what was blocked
     throw error;
   }
 }
 
 /** Names and tags by the memory defense of the bank as it will be. Throws `memory_blocked` for an id or a name that it blocks. */
-async function screenedTemplate({ settings }: Parts, tx: Db, bank: BankScope, template: Template): Promise<Template> {
+async function screenedTemplate(
+  { settings }: Parts,
+  tx: Db,
+  bank: BankScope,
+  template: Template,
+  defended: DefenseEvent[],
+): Promise<Template> {
   const stored = await readBank(tx, bank);
   const policy = readPolicy(resolveBankSettings(settings.bank, { ...stored?.config, ...template.config }).memory_defense);
-  return screenedUnder({}, null, policy, (screening) => ({
+  const onDefended = async (_: BankScope, events: readonly DefenseEvent[]): Promise<void> => void defended.push(...events);
+  return screenedUnder({ onDefended }, bank, policy, (screening) => ({
     ...template,
     models: template.models.map((model) => cleanLabels(screening, model)),
     directives: template.directives.map((directive) => cleanLabels(screening, directive)),
