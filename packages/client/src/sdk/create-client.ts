@@ -34,7 +34,7 @@ const METHODS = ["connect", "delete", "get", "head", "options", "patch", "post",
 export type HttpMethod = (typeof METHODS)[number];
 
 export type Client = { [K in HttpMethod]: MethodFn } & {
-  /** The URL that a call would go to. */
+  /** The path with its query; behind `baseUrl` when that is given here. */
   buildUrl: (
     options: { url: string; path?: Record<string, unknown>; query?: Record<string, unknown> } & Pick<Config, "baseUrl" | "querySerializer">,
   ) => string;
@@ -51,7 +51,7 @@ export const createClient = (config: Config = {}): Client => {
   const byMethod = METHODS.map((method) => [method, (options: RequestOptions) => request({ ...options, method: method.toUpperCase() })]);
   return {
     ...(Object.fromEntries(byMethod) as { [K in HttpMethod]: MethodFn }),
-    buildUrl: (options) => urlOf(resolved(current, options as RequestOptions)),
+    buildUrl: (options) => urlOf({ ...current, baseUrl: "", ...options } as RequestOptions),
     getConfig: () => ({ ...current }),
     setConfig(changes) {
       current = merged(current, changes);
