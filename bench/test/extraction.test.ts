@@ -165,7 +165,7 @@ describe.each(["shared or own", "own"])("a bank that is loaded with the scripted
   });
 });
 
-it("a load ends with an error where the model finds nothing", { timeout: 60_000 }, async () => {
+it("a load ends with an error where the model finds nothing", { timeout: 120_000 }, async () => {
   const empty = createServer((request, response) => {
     request.resume();
     const choices = [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: '{"facts": []}' } }];

@@ -36,7 +36,7 @@ async function mcp(does: string, path: string): Promise<Client> {
   return client;
 }
 vi.setConfig({ testTimeout: 60_000 });
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 120_000 };
 const B = "/v1/default/banks/notes";
 const item = (content: string) => ({ items: [{ content }] });
 const metric = async (name: string, ...labels: string[]) => {

@@ -50,7 +50,7 @@ describe.each(["pglite", "postgres"] as const)("a consolidation goes on, on %s",
     believe = ({ facts }) => creating(`Belief: ${facts.map(({ text }) => text).join(" ")}`, facts);
   });
   const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 60_000 }, story);
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, story);
   };
   const consolidate = async (): Promise<string> => (await bank.call("POST", "/consolidate", {})).body.operation_id;
   const operation = async (id: string) => (await bank.get(`/operations/${id}`)).body;
@@ -101,7 +101,7 @@ describe.each(["pglite", "postgres"] as const)("a consolidation goes on, on %s",
     };
     const id = await consolidate();
     await expect
-      .poll(async () => (await operation(id)).error_message, { timeout: 20_000 })
+      .poll(async () => (await operation(id)).error_message, { timeout: 120_000 })
       .toContain("HINDSIGHT_API_CONSOLIDATION_WALL_TIMEOUT");
     const held = await operation(id);
     expect(held).toMatchObject({ status: "pending", next_retry_at: expect.any(String), retry_count: 0 });
@@ -142,7 +142,7 @@ describe.each(["pglite", "postgres"] as const)("a consolidation goes on, on %s",
     await tables.db.query(sql`CREATE TRIGGER refuse_refreshes BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION refuse_refreshes()`);
     const id = await consolidate();
     try {
-      await expect.poll(async () => (await operation(id)).error_message, { timeout: 20_000 }).toContain("no refresh today");
+      await expect.poll(async () => (await operation(id)).error_message, { timeout: 120_000 }).toContain("no refresh today");
       expect(await operation(id)).toMatchObject({
         status: "pending",
         result_metadata: { memories_processed: 2, pending_refresh_tags: [["ann"]] },
@@ -155,7 +155,7 @@ describe.each(["pglite", "postgres"] as const)("a consolidation goes on, on %s",
       await tables.db.query(sql`DROP FUNCTION refuse_refreshes()`);
     }
     expect(await consolidate()).toBe(id); // the same goes on
-    await expect.poll(async () => (await operation(id)).status, { timeout: 20_000 }).toBe("completed");
+    await expect.poll(async () => (await operation(id)).status, { timeout: 120_000 }).toBe("completed");
     await server.idle();
     expect(await operation(id)).toMatchObject({
       result_metadata: { mental_models_refreshed: 1, memories_processed: 2, observations_created: 1 },

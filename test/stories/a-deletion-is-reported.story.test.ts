@@ -165,7 +165,7 @@ describe.each(["pglite", "postgres"] as const)("a deletion is reported, on %s", 
     };
   }
 
-  it.skipIf(!isThere).each(CASES)("of $name: the counts are those of the tables", { timeout: 30_000 }, async ({ route, reply, takes }) => {
+  it.skipIf(!isThere).each(CASES)("of $name: the counts are those of the tables", { timeout: 120_000 }, async ({ route, reply, takes }) => {
     const { bank, fact, key } = await learntBank();
     const path = route(fact);
     let body: Readonly<Record<string, unknown>> = {};
@@ -181,7 +181,7 @@ describe.each(["pglite", "postgres"] as const)("a deletion is reported, on %s", 
 
   it.skipIf(!isThere).each(CASES)(
     "of $name: without a word the reply is the contract's, field for field",
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     async (one) => {
       const { bank, fact, key } = await learntBank();
       let body: unknown;

@@ -60,7 +60,7 @@ describe.each(["pglite", "postgres"] as const)("a fact is corrected, on %s", (en
     );
   }
 
-  it.skipIf(!isThere)("an edit is found by its new words, and the old ones leave all that was learnt", { timeout: 60_000 }, async () => {
+  it.skipIf(!isThere)("an edit is found by its new words, and the old ones leave all that was learnt", { timeout: 120_000 }, async () => {
     const bank = storyBank(server);
     const trigger = { mode: "delta", refresh_after_consolidation: true };
     await bank.call("POST", "/mental-models", { id: "ann", name: "Ann", source_query: "Where does Ann live?", trigger });
@@ -113,7 +113,7 @@ describe.each(["pglite", "postgres"] as const)("a fact is corrected, on %s", (en
     expect((await bank.get(`/memories/${id}`)).status).toBe(404);
   });
 
-  it.skipIf(!isThere)("a fact out of use is nowhere but where it is asked for, and comes back whole", { timeout: 60_000 }, async () => {
+  it.skipIf(!isThere)("a fact out of use is nowhere but where it is asked for, and comes back whole", { timeout: 120_000 }, async () => {
     const bank = storyBank(server);
     await bank.call("POST", "/mental-models", { id: "ben", name: "Ben", source_query: "Where does Ben live?" });
     await bank.retain("Ben lives in Delft.\nBen rows on the Schie.", { document_id: "a", context: "a letter", tags: ["red"] });
@@ -160,7 +160,7 @@ describe.each(["pglite", "postgres"] as const)("a fact is corrected, on %s", (en
 
   it.skipIf(!isThere)(
     "a fact out of use follows its documents, and is not brought back by saying it again",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const bank = storyBank(server);
       const [a, b] = ["Ann lives in Delft.\nAnn rows on the Schie.", "Ann is living in Delft."];

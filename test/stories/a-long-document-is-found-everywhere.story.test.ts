@@ -75,7 +75,7 @@ story(
       const bank = newBank();
       if (isQueued) {
         const id = await bank.retainLater([{ content: TEXT, document_id: "walls" }]);
-        await expect.poll(async () => (await bank.get(`/operations/${id}`)).body.status, { timeout: 60_000 }).toBe("completed");
+        await expect.poll(async () => (await bank.get(`/operations/${id}`)).body.status, { timeout: 120_000 }).toBe("completed");
       } else await bank.retain(TEXT, { document_id: "walls" });
       for (const mark of MARKS) expect((await bank.recallTexts(`Who is called ${mark}?`))[0]).toContain(`called ${mark}`);
       expect((await bank.get("/documents/walls")).body.original_text).toBe(TEXT);

@@ -33,7 +33,7 @@ describe.each(["pglite", "postgres"] as const)("a refresh waits for its bank's l
     await run.server.idle();
   });
   const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 60_000 }, story);
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, story);
   };
   const limit = async (tokensPerHour: number | null): Promise<void> => {
     const updates = { spend_limits: tokensPerHour === null ? null : { tokens_per_hour: tokensPerHour } };
@@ -85,7 +85,7 @@ describe.each(["pglite", "postgres"] as const)("a refresh waits for its bank's l
     expect(run.llm.calls.slice(from)).toEqual([]);
 
     await limit(null);
-    await expect.poll(async () => (await operation(asked)).status, { timeout: 20_000 }).toBe("completed");
+    await expect.poll(async () => (await operation(asked)).status, { timeout: 120_000 }).toBe("completed");
     expect(await read()).toMatchObject({ content: "## Drinks\n\nAnn drinks tea.\n\nAnn drinks milk.\n", is_stale: false });
     expect(run.llm.calls.length).toBeGreaterThan(from);
   });

@@ -27,7 +27,7 @@ afterEach(async () => {
 describe.each(["pglite", "postgres"] as const)("on %s", (engine: TestEngine) => {
   const isThere = engine === "pglite" || testPostgresUrl() !== null;
   const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 60_000 }, story);
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, story);
   };
 
   async function serve(name: "ollama" | "llamacpp", stub: ModelStub, more: Readonly<Record<string, string>> = {}) {

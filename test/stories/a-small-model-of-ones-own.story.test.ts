@@ -74,7 +74,7 @@ describe.each(cases)("%s, on %s", (name, engine) => {
 
   it.skipIf(!isThere)(
     "retains, consolidates, writes a standing answer and brings it up to date, and reflects",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const { bank, asked, at } = await open(name, engine);
       await bank.retain("Ann drinks green tea. Bob rows on the canal.");

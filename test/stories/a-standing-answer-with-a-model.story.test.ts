@@ -52,7 +52,7 @@ describe.each(["pglite", "postgres"] as const)("a standing answer with a model, 
     });
   });
   const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 30_000 }, story);
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, story);
   };
 
   async function learn(content: string, documentId?: string): Promise<void> {

@@ -34,7 +34,7 @@ describe.each(engines)("consolidation is asked for, on %s", (engine) => {
     believe = ({ facts }) => creating(`Belief: ${facts.map(({ text }) => text).join(" ")}`, facts);
   });
   const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 30_000 }, story);
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, story);
   };
   const post = async (path: string, body?: unknown) => server.call("POST", `/v1/default/banks/${bank.id}${path}`, body);
 

@@ -50,7 +50,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     }
   }
 
-  tell("a retain is told for each document, signed, also when nothing came of it", { timeout: 30_000 }, async () => {
+  tell("a retain is told for each document, signed, also when nothing came of it", { timeout: 120_000 }, async () => {
     const bank = storyBank(server);
     const to = await listening();
     const secret = `whsec-${randomUUID()}`;
@@ -92,7 +92,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     expect([first.items[0].id, second.items[0].id, second.next_cursor]).toEqual([items[0]?.id, items[1]?.id, null]);
   });
 
-  tell("a receiver that fails once is told again, with the same words", { timeout: 60_000 }, async () => {
+  tell("a receiver that fails once is told again, with the same words", { timeout: 120_000 }, async () => {
     const bank = storyBank(server);
     const to = await listening(1);
     const hook = await add(bank, to.url);
@@ -103,7 +103,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     expect(to.calls[1]?.body).toBe(to.calls[0]?.body);
   });
 
-  tell("after the last attempt the delivery is dead and says why, until it is retried by hand", { timeout: 30_000 }, async () => {
+  tell("after the last attempt the delivery is dead and says why, until it is retried by hand", { timeout: 120_000 }, async () => {
     const bank = storyBank(server);
     const to = await listening(3);
     const hook = await add(bank, to.url);
@@ -140,7 +140,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
 
   tell(
     "a bank that is deleted is told nothing more, and its end in the middle of a delivery hurts nobody",
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     async () => {
       let answer: (status: number) => void = () => undefined;
       const held = new Promise<number>((resolve) => {
@@ -167,7 +167,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     },
   );
 
-  tell("ten retains at once are ten events, each once", { timeout: 60_000 }, async () => {
+  tell("ten retains at once are ten events, each once", { timeout: 120_000 }, async () => {
     const bank = storyBank(server);
     const to = await listening();
     const hook = await add(bank, to.url);
@@ -177,7 +177,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     expect(told.sort()).toEqual(Array.from({ length: 10 }, (_, n) => `d${n}`));
   });
 
-  tell("a private address is refused, as are events that nobody fires and changes of nothing", { timeout: 30_000 }, async () => {
+  tell("a private address is refused, as are events that nobody fires and changes of nothing", { timeout: 120_000 }, async () => {
     const bank = storyBank(server);
     for (const url of ["http://10.0.0.1/", "http://169.254.169.254/", "http://[::1]/", "ftp://example.com/"]) {
       expect([url, (await bank.call("POST", "/webhooks", { url })).status]).toEqual([url, 400]);
@@ -202,7 +202,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
 
   tell(
     "headers that are not a caller's to set are refused, when a webhook is made and when it is changed",
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     async () => {
       const bank = storyBank(server);
       const url = "http://127.0.0.1:9/";
@@ -220,7 +220,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     },
   );
 
-  tell("a webhook that is deleted is told nothing more", { timeout: 30_000 }, async () => {
+  tell("a webhook that is deleted is told nothing more", { timeout: 120_000 }, async () => {
     const bank = storyBank(server);
     const down = await add(bank, "http://127.0.0.1:9/"); // nobody listens there
     await bank.retain("Dora paints.");

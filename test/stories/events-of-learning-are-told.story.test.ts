@@ -17,7 +17,7 @@ const ALL = ["consolidation.completed", "mental_model.refreshed", "mental_model.
 describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
   const isThere = engine === "pglite" || testPostgresUrl() !== null;
   const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 30_000 }, story);
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, story);
   };
   let ofServer: Receiver;
   let server: TestServer;

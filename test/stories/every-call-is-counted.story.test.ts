@@ -45,7 +45,7 @@ describeWithModel(
       const states = async () => Promise.all(ids.map(async (id) => (await bank.get(`/operations/${id}`)).body));
       await expect
         .poll(async () => (await states()).every(({ status, next_retry_at }) => status === "failed" || next_retry_at !== null), {
-          timeout: 30_000,
+          timeout: 120_000,
         })
         .toBe(true);
       const spent = (await bank.get("/llm-usage")).body.day;

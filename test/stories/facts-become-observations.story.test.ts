@@ -46,7 +46,7 @@ describe.each(engines)("facts become observations, on %s", (engine) => {
   });
 
   const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 30_000 }, story);
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, story);
   };
   /** Retains and lets the server think about it. */
   async function learn(content: string, item: Readonly<Record<string, unknown>> = {}): Promise<void> {

@@ -83,7 +83,7 @@ describe.each(["pglite", "postgres"] as const)("no operation holds a memory, on 
     expect((await bank.call("POST", "/webhooks", { url, event_types: EVENTS })).status).toBe(201);
   });
   const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 30_000 }, story);
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, story);
   };
   async function learn(content: string): Promise<void> {
     await bank.retainLater([{ content, document_id: "letter", update_mode: "append" }]);

@@ -99,7 +99,7 @@ describe.each(["pglite", "postgres"] as const)("models that a coding agent seeds
     consolidations = 0;
   }
   const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 60_000 }, story);
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, story);
   };
   /** Retains, and waits until it is consolidated and the models that follow are refreshed. */
   async function learn(content: string, tags: readonly string[] = []): Promise<void> {

@@ -30,7 +30,7 @@ describe.each<TestEngine>(["pglite", "postgres"])("the audit log on %s", (engine
     return got;
   };
 
-  it.skipIf(!isThere)("every change is in it, by ids and shapes, and no word of anybody", { timeout: 60_000 }, async () => {
+  it.skipIf(!isThere)("every change is in it, by ids and shapes, and no word of anybody", { timeout: 120_000 }, async () => {
     const bank = storyBank(server);
     const call = (method: string, rest: string, body?: unknown) => done(bank.call(method, rest, body));
     await call("PUT", "", { name: `The ${MARK} bank`, reflect_mission: `Guard the ${MARK}.` });
@@ -118,7 +118,7 @@ describe.each<TestEngine>(["pglite", "postgres"])("the audit log on %s", (engine
 
   it.skipIf(!isThere)(
     "pages, filters and counts are those of the bank alone; a reply names the request that it was",
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     async () => {
       const [bank, other] = [storyBank(server), storyBank(server)];
       await bank.retain("Ann rows.");

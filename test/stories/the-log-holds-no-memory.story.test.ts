@@ -64,7 +64,7 @@ describe.each(["pglite", "postgres"] as const)("the log holds no memory, on %s",
     ["a model that is not there", (call) => ({ status: 404, message: `No such model for ${call.user}` })],
     ["a text in place of an object", (call) => ({ text: `I was asked: ${call.user}` })],
     ["an object of another form", (call) => ({ json: { [call.user.slice(-80)]: call.user } })],
-  ])("%s", { timeout: 60_000 }, async (_, reply) => {
+  ])("%s", { timeout: 120_000 }, async (_, reply) => {
     failing = reply;
     await bank.retainLater([{ content: CONTENT, document_id: "kept" }]);
     await server.idle(); // a consolidation that fails

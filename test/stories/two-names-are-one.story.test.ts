@@ -54,7 +54,7 @@ describe.each(["pglite", "postgres"] as const)("two names are one, on %s", (engi
 
   it.skipIf(!isThere)(
     "what mentions the one mentions the other, now and later, until they are taken apart",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const [bank, other] = [storyBank(server), storyBank(server)];
       for (const each of [bank, other]) await told(each);
@@ -97,7 +97,7 @@ describe.each(["pglite", "postgres"] as const)("two names are one, on %s", (engi
 
   it.skipIf(!isThere)(
     "a memory that has both names counts once, whatever is said, said again, replaced or deleted",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const bank = storyBank(server);
       const met = (document: string, content = `Rob met Bobby ${document}.`) => put(bank, document, content, "Rob", "Bobby");
@@ -120,7 +120,7 @@ describe.each(["pglite", "postgres"] as const)("two names are one, on %s", (engi
     },
   );
 
-  it.skipIf(!isThere)("an entity takes its own aliases along, and memories go one by one", { timeout: 60_000 }, async () => {
+  it.skipIf(!isThere)("an entity takes its own aliases along, and memories go one by one", { timeout: 120_000 }, async () => {
     const bank = storyBank(server);
     await told(bank);
     await put(bank, "e", "Robert plays chess.", "Robert");
@@ -147,7 +147,7 @@ describe.each(["pglite", "postgres"] as const)("two names are one, on %s", (engi
     });
   });
 
-  it.skipIf(!isThere)("a name whose memories are deleted is nowhere, also where it was the first", { timeout: 60_000 }, async () => {
+  it.skipIf(!isThere)("a name whose memories are deleted is nowhere, also where it was the first", { timeout: 120_000 }, async () => {
     const bank = storyBank(server);
     await told(bank);
     const [rob, bobby] = [await idOf(bank, "Rob"), await idOf(bank, "Bobby")];
@@ -167,7 +167,7 @@ describe.each(["pglite", "postgres"] as const)("two names are one, on %s", (engi
 
   it.skipIf(!isThere)(
     "a memory comes back with its name also where its entity is called otherwise since",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const bank = storyBank(server);
       await told(bank);

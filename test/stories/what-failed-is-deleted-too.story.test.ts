@@ -37,7 +37,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     if (isThere) bank = storyBank(server);
   });
   const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 30_000 }, story);
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, story);
   };
 
   async function fails(items: readonly Readonly<Record<string, unknown>>[]): Promise<string> {

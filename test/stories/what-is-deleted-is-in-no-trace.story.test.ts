@@ -27,7 +27,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
     await llm?.close();
   });
   const tell = (sentence: string, story: () => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 60_000 }, async () => {
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, async () => {
       bank = storyBank(run.server);
       await bank.retain("Alice Moreau works at Initech.", { document_id: "staff" });
       await bank.retain("Bob Tanaka works at Globex.", { document_id: "bob" });

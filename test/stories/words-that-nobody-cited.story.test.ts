@@ -33,7 +33,7 @@ describe.each(engines)("words that nobody cited, on %s", (engine) => {
   });
 
   const tell = (sentence: string, story: (bank: StoryBank) => Promise<void>): void => {
-    it.skipIf(!isThere)(sentence, { timeout: 60_000 }, () => story(storyBank(server)));
+    it.skipIf(!isThere)(sentence, { timeout: 120_000 }, () => story(storyBank(server)));
   };
   const beliefs = async (bank: StoryBank): Promise<readonly string[]> =>
     (await bank.get("/memories/list?type=observation&limit=100")).body.items.map(({ text }: { readonly text: string }) => text).sort();

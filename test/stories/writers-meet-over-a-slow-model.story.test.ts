@@ -19,7 +19,7 @@ function closeGate(isFor: (content: string) => boolean = () => true): () => void
   };
 }
 
-const someoneWaits = () => expect.poll(() => waiting, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+const someoneWaits = () => expect.poll(() => waiting, { timeout: 120_000, interval: 5 }).toBeGreaterThan(0);
 
 /** Everything that a bank holds fits together: no memory or chunk without its document, no text twice. */
 async function requireSound(bank: StoryBank): Promise<void> {
@@ -152,7 +152,7 @@ describeWithModel(
       const operation = await bank.retainLater([{ content: "A secret is being read.", document_id: "s" }]);
       await someoneWaits();
       const sync = bank.call("POST", "/memories", { items: [{ content: "Another secret is being read." }] });
-      await expect.poll(() => waiting, { timeout: 20_000, interval: 5 }).toBeGreaterThan(1);
+      await expect.poll(() => waiting, { timeout: 120_000, interval: 5 }).toBeGreaterThan(1);
       expect((await bank.call("DELETE", "")).status).toBe(200);
       expect((await bank.get("/stats")).status).toBe(404);
       await bank.call("PUT", "", {});

@@ -26,7 +26,7 @@ export function describeLearning(
     });
     afterAll(() => server?.close());
     stories((sentence, story) => {
-      it.skipIf(!isThere)(sentence, { timeout: 30_000 }, () => {
+      it.skipIf(!isThere)(sentence, { timeout: 120_000 }, () => {
         const bank = storyBank(server);
         const learn = async (content: string, item: Readonly<Record<string, unknown>> = {}): Promise<void> => {
           await bank.retain(content, item);

@@ -40,7 +40,7 @@ export function describeWithModel(
       await opened?.server.close();
       await opened?.llm.close();
     });
-    tell((sentence, told, timeoutMs = 30_000) => {
+    tell((sentence, told, timeoutMs = 120_000) => {
       it.skipIf(!isThere)(sentence, { timeout: timeoutMs }, () => told(opened as ModelServer));
     });
   });

@@ -28,7 +28,7 @@ export interface Story {
   newBank(): StoryBank;
 }
 
-export function story(sentence: string, tell: (story: Story) => Promise<void>, timeoutMs = 30_000): void {
+export function story(sentence: string, tell: (story: Story) => Promise<void>, timeoutMs = 120_000): void {
   const engines: readonly TestEngine[] = ["pglite", "postgres"];
   describe.each(engines)("%s", (engine) => {
     const isThere = engine === "pglite" || testPostgresUrl() !== null;

@@ -75,7 +75,7 @@ describe.skipIf(testPostgresUrl() === null)("three workers on one database", () 
           found?.child.kill("SIGKILL");
           return found?.name ?? null;
         },
-        { timeout: 60_000, interval: 5 },
+        { timeout: 120_000, interval: 5 },
       )
       .not.toBeNull()
       .then(() => workers.find(({ child }) => child.killed));
@@ -104,7 +104,7 @@ describe.skipIf(testPostgresUrl() === null)("three workers on one database", () 
   });
 });
 
-test("a worker refuses the embedded database, and says what to do", { timeout: 60_000 }, async () => {
+test("a worker refuses the embedded database, and says what to do", { timeout: 120_000 }, async () => {
   const { status, errors } = await hindsight(["worker", "--http-port", "0"], { HINDSIGHT_API_DATABASE_URL: "embedded" }).ended;
   expect(status).toBe(1);
   expect(errors).toContain("A worker needs a PostgreSQL server");

@@ -31,7 +31,7 @@ test("status, tries and next try are said once each, and nothing of what is done
   expect(notesOf(60_000, steps.slice(0, 2))).toBe("");
 });
 
-describe("hindsight mental-model create --wait, with a model that is away", { timeout: 60_000 }, () => {
+describe("hindsight mental-model create --wait, with a model that is away", { timeout: 120_000 }, () => {
   let llm: ScriptedLlm;
   let server: TestServer;
   let cli: Cli;

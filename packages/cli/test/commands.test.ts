@@ -8,7 +8,7 @@ import { welcome } from "../src/commands/serve.js";
 import { cliOf, flat } from "./support/cli.js";
 import { run, runJson } from "./support/run.js";
 
-describe("hindsight", { timeout: 60_000 }, () => {
+describe("hindsight", { timeout: 120_000 }, () => {
   let server: TestServer;
   let env: Readonly<Record<string, string>>;
 

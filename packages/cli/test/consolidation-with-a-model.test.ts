@@ -9,7 +9,7 @@ import { type Cli, cliOf } from "./support/cli.js";
 /** Words of the first fact that bear its observation out. */
 const QUOTE = "ann@old.example";
 
-describe("hindsight consolidate, with a model", { timeout: 60_000 }, () => {
+describe("hindsight consolidate, with a model", { timeout: 120_000 }, () => {
   let llm: ScriptedLlm;
   let server: TestServer;
   let cli: Cli;

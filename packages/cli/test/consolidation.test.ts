@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServer, type TestServer } from "../../../test/support/server.js";
 import { type Cli, cliOf } from "./support/cli.js";
 
-describe("hindsight", { timeout: 60_000 }, () => {
+describe("hindsight", { timeout: 120_000 }, () => {
   let server: TestServer;
   let cli: Cli;
 

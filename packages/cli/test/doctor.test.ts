@@ -24,7 +24,7 @@ async function findings(env: Readonly<Record<string, string>>): Promise<Readonly
   return Object.fromEntries(found.map((finding) => [finding.check, finding]));
 }
 
-describe("hindsight doctor", { timeout: 60_000 }, () => {
+describe("hindsight doctor", { timeout: 120_000 }, () => {
   test("finds nothing wrong with the defaults, and makes no folder", async () => {
     const found = await findings({});
     for (const check of ["Node", "settings", "prices", "data folder", "database", "encoder", "language model"])

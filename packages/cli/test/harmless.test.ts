@@ -47,7 +47,7 @@ describe("words of other scripts", () => {
   });
 });
 
-describe("a server that lets everything through", { timeout: 60_000 }, () => {
+describe("a server that lets everything through", { timeout: 120_000 }, () => {
   let server: Server;
   let url: string;
   const node = { id: "kp-1", kind: "page", name: EVIL, parent_id: null, tags: [EVIL], children: [] };

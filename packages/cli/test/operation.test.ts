@@ -6,7 +6,7 @@ import { upload } from "../../../test/support/upload.js";
 import { operationFacts, operationRow, span } from "../src/operation-table.js";
 import { run } from "./support/run.js";
 
-describe("hindsight operation", { timeout: 60_000 }, () => {
+describe("hindsight operation", { timeout: 120_000 }, () => {
   let server: TestServer;
   const env = () => ({ HINDSIGHT_API_URL: server.url });
 

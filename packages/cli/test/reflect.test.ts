@@ -11,7 +11,7 @@ import { openServer, type TestServer } from "../../../test/support/server.js";
 import { type Cli, cliOf, processOf } from "./support/cli.js";
 import { hasTerminal, onTerminal } from "./support/terminal.js";
 
-describe("hindsight reflect", { timeout: 60_000 }, () => {
+describe("hindsight reflect", { timeout: 120_000 }, () => {
   let reflection: Reflection;
   let without: TestServer;
   let cli: Cli;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServer, type TestServer } from "../../../test/support/server.js";
 import { run, runJson } from "./support/run.js";
 
-describe("hindsight retain", { timeout: 60_000 }, () => {
+describe("hindsight retain", { timeout: 120_000 }, () => {
   let server: TestServer;
   let folder: string;
   let env: Readonly<Record<string, string>>;

@@ -71,7 +71,7 @@ test("npm's end ends what it started, and nobody else's does", async () => {
   process.kill(kept, "SIGKILL");
 });
 
-test("a server of npx stops when npx is gone", { timeout: 60_000 }, async () => {
+test("a server of npx stops when npx is gone", { timeout: 120_000 }, async () => {
   const dataDir = await freshDataDir();
   const args = ["--conditions=source", "--import", TSX, CLI, "serve", "--port", "0", "--data-dir", dataDir];
   const npx = parentOf(args, { npm_lifecycle_event: "npx", HINDSIGHT_API_LOG_LEVEL: "fatal" });

@@ -24,7 +24,7 @@ export interface Agent {
 }
 
 /** `timeoutMs` for the first answer, of a server that has to start before. */
-export async function agent(transport: Transport, timeoutMs = 30_000): Promise<Agent> {
+export async function agent(transport: Transport, timeoutMs = 120_000): Promise<Agent> {
   const client = new Client({ name: "test", version: "1.0.0" });
   await client.connect(transport, { timeout: timeoutMs });
   return {

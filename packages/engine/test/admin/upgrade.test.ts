@@ -27,7 +27,7 @@ beforeAll(async () => {
     INSERT INTO memory_vector (bank_id, model_id, memory_no, embedding) VALUES (1, 1, 1, '[0.1,1e-7,3]')`);
   before = await everything(old.db as never);
   await old.close();
-}, 60_000);
+}, 120_000);
 afterAll(work.remove);
 
 test("is refused with the command that helps, and upgraded by it", { timeout: 240_000 }, async () => {

@@ -51,6 +51,7 @@ interface OperationRow {
   readonly result_metadata: Readonly<Record<string, unknown>>;
   readonly error_message: string | null;
   readonly attempts: number;
+  /** From when it was put off, so that a slow reader sees the same. */
   readonly waitsSeconds: number;
 }
 
@@ -110,7 +111,7 @@ export function consolidationJob(database: (typeof DATABASES)[number]) {
   async function operations(bank: BankScope): Promise<readonly OperationRow[]> {
     return (
       await job.engine.db.query<OperationRow>(sql`SELECT operation_id, status, result_metadata, error_message, attempts,
-        extract(epoch FROM next_attempt_at - clock_timestamp())::double precision AS "waitsSeconds"
+        extract(epoch FROM next_attempt_at - updated_at)::double precision AS "waitsSeconds"
         FROM operation WHERE bank_id = ${bank.key} AND type = ${CONSOLIDATION} ORDER BY sequence`)
     ).rows;
   }

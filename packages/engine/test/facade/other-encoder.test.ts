@@ -6,7 +6,7 @@ import { freshDataDir } from "../support/database.js";
 
 const MEANINGS = [/puppy|dog/i, /invoice|bill/i];
 
-test("a server opened with another embedding model finds by its meaning what an earlier one stored", { timeout: 60_000 }, async () => {
+test("a server opened with another embedding model finds by its meaning what an earlier one stored", { timeout: 120_000 }, async () => {
   const dataDir = await freshDataDir();
   const server = await modelTestServer(({ body }) => ({
     json: {

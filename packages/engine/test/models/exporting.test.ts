@@ -24,7 +24,7 @@ describe.each(DATABASES)("an export on $name", (database) => {
     await db.query(sql`INSERT INTO mental_model_history (bank_id, model_id, version, kind, previous_content, changed_at)
       SELECT ${bank.key}, 'mm-' || n, version, 'edit', CASE WHEN version < 3 THEN 'Page ' || n || ' said ' || version END, '2026-03-01T10:00:00Z'
       FROM ${numbers}, generate_series(1, 3) AS version WHERE n > 1`);
-  }, 60_000);
+  }, 120_000);
   afterAll(() => engine.close());
 
   /** The export, and how many statements it took. */

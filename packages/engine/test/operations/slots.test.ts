@@ -52,7 +52,7 @@ const held = (work: OperationWork): Promise<void> =>
 const letGo = (name: string): void => gates.get(name)?.();
 
 /** Patient, since a machine may be slow: how long it takes decides nothing. */
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 120_000 });
 
 const part = (name: string, documents: readonly string[] | null): OperationPart => ({
   payload: { name },

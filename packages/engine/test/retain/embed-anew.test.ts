@@ -79,7 +79,7 @@ describe.each(DATABASES)("another embedding model on $name", (database) => {
     await back.embedding?.stop();
   });
 
-  test("is found by meaning afterwards, with the real encoder", { timeout: 60_000 }, async () => {
+  test("is found by meaning afterwards, with the real encoder", { timeout: 120_000 }, async () => {
     const old = await fresh({ encoder: named("old", 32) });
     const bank = await old.bank();
     await old.retain(bank, [{ content: "Ann adopted a puppy from the shelter." }, { content: "The invoice is due on Friday." }]);

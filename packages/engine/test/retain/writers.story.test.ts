@@ -82,7 +82,7 @@ describe.each(DATABASES)("writers of one document on $name", (database) => {
       await retagMemories(tx, bank, "d", tags);
     });
 
-  test("an append waits for a long append that is half written, and neither is there twice", { timeout: 60_000 }, async () => {
+  test("an append waits for a long append that is half written, and neither is there twice", { timeout: 120_000 }, async () => {
     const bank = await freshBank();
     await replace(bank, "Ann: First.");
     const long = await operation(bank, LONG.join("\n"), { updateMode: "append" });
@@ -95,7 +95,7 @@ describe.each(DATABASES)("writers of one document on $name", (database) => {
     expect(await readDocumentText(engine.db, bank, "d")).toBe(["Ann: First.", ...LONG, "Ann: Last."].join("\n"));
   });
 
-  test("a long write whose document is changed in its midst goes on behind its last step", { timeout: 60_000 }, async () => {
+  test("a long write whose document is changed in its midst goes on behind its last step", { timeout: 120_000 }, async () => {
     for (const mode of ["replace", "append"] as const) {
       const bank = await freshBank();
       await replace(bank, "Ann: First.", { tags: ["open"] });
@@ -118,7 +118,7 @@ describe.each(DATABASES)("writers of one document on $name", (database) => {
     }
   });
 
-  test("a half-written replace is finished before an append, also when it made the document", { timeout: 60_000 }, async () => {
+  test("a half-written replace is finished before an append, also when it made the document", { timeout: 120_000 }, async () => {
     for (const mode of ["replace", "append"] as const) {
       const bank = await freshBank();
       const long = await operation(bank, LONG.join("\n"), { updateMode: mode });
@@ -130,7 +130,7 @@ describe.each(DATABASES)("writers of one document on $name", (database) => {
     }
   });
 
-  test("a document left half written by a failed operation takes no append, but a whole new version", { timeout: 60_000 }, async () => {
+  test("a document left half written by a failed operation takes no append, but a whole new version", { timeout: 120_000 }, async () => {
     const bank = await freshBank();
     const long = await operation(bank, LONG.join("\n"));
     await expect(long.run(1)).rejects.toThrow("crash");
@@ -183,7 +183,7 @@ describe.each(DATABASES)("writers of one document on $name", (database) => {
     expect((await replace(bank, text, { timestamp: "2024-01-01" })).receipt?.items[0]?.outcome).toBe("unchanged");
   });
 
-  test("tags given to a document while it is written hold for what is written after", { timeout: 60_000 }, async () => {
+  test("tags given to a document while it is written hold for what is written after", { timeout: 120_000 }, async () => {
     for (const mode of ["replace", "append"] as const) {
       const bank = await freshBank();
       await replace(bank, "Ann: First.", { tags: ["open"] });
@@ -224,7 +224,7 @@ describe.each(DATABASES)("writers of one document on $name", (database) => {
     expect(await entities()).toContain("Magere Brug");
   });
 
-  test("a short text of very many turns is not stored by halves", { timeout: 60_000 }, async () => {
+  test("a short text of very many turns is not stored by halves", { timeout: 120_000 }, async () => {
     const bank = await freshBank();
     const waiting = engine.retain(bank, [{ content: LONG.join("\n"), documentId: "d" }]);
     let queued: string | null = null;

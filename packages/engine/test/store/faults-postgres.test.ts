@@ -21,7 +21,7 @@ describe.skipIf(testPostgresUrl() === null)("PostgreSQL out of reach", () => {
     return { db, proxy };
   }
 
-  test("a half-open connection fails in time with database_unavailable, and the next one works", { timeout: 60_000 }, async () => {
+  test("a half-open connection fails in time with database_unavailable, and the next one works", { timeout: 120_000 }, async () => {
     const { db, proxy } = await throughProxy({ statementTimeoutMs: 1000, acquireTimeoutMs: 1000 });
     await db.query(sql`INSERT INTO bank (external_id, name) VALUES ('kept', 'n')`);
     proxy.goDeaf();
@@ -33,7 +33,7 @@ describe.skipIf(testPostgresUrl() === null)("PostgreSQL out of reach", () => {
     expect((await db.health()).poolMax).toBe(2);
   });
 
-  test("a transaction that loses its connection does not commit", { timeout: 60_000 }, async () => {
+  test("a transaction that loses its connection does not commit", { timeout: 120_000 }, async () => {
     const { db, proxy } = await throughProxy({ statementTimeoutMs: 1000, acquireTimeoutMs: 1000 });
     const lost = db.transaction(async (tx) => {
       await tx.query(sql`INSERT INTO bank (external_id, name) VALUES ('inside', 'n')`);
@@ -44,13 +44,13 @@ describe.skipIf(testPostgresUrl() === null)("PostgreSQL out of reach", () => {
     expect((await db.query(sql`SELECT external_id FROM bank`)).rows).toEqual([]);
   });
 
-  test("a statement that takes too long is ended by the server, and the database goes on", { timeout: 60_000 }, async () => {
+  test("a statement that takes too long is ended by the server, and the database goes on", { timeout: 120_000 }, async () => {
     const { db } = await throughProxy({ statementTimeoutMs: 300, acquireTimeoutMs: 5000 });
     await expect(db.query(sql`SELECT pg_sleep(30)`)).rejects.toMatchObject({ code: "database_unavailable" });
     expect((await db.query(sql`SELECT 1 AS one`)).rows).toEqual([{ one: 1 }]);
   });
 
-  test("a full pool refuses in time instead of waiting for ever", { timeout: 60_000 }, async () => {
+  test("a full pool refuses in time instead of waiting for ever", { timeout: 120_000 }, async () => {
     const { db } = await throughProxy({ statementTimeoutMs: 20_000, acquireTimeoutMs: 500 });
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {

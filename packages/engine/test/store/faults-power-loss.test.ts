@@ -140,13 +140,13 @@ describe("power loss", () => {
 
   const random = seeded(SEED);
   const cuts = Array.from({ length: CUTS }, (_, n) => ({ n, at: random(), kind: n % 2 === 0 ? "strict" : "torn" }));
-  test.each(cuts)("cut $n ($kind): everything acknowledged is there", { timeout: 60_000 }, async ({ at, kind, n }) => {
+  test.each(cuts)("cut $n ($kind): everything acknowledged is there", { timeout: 120_000 }, async ({ at, kind, n }) => {
     const moment = Math.floor(at * life.recording.length);
     const torn = kind === "torn" ? seeded(SEED + n) : null;
     expect(await lostAfter(life.recording, life.acknowledged, moment, torn)).toEqual([]);
   });
 
-  test("control: without our fsync the same test loses writes", { timeout: 60_000 }, async () => {
+  test("control: without our fsync the same test loses writes", { timeout: 120_000 }, async () => {
     const careless = await record((module) => {
       delete module.FS.filesystems.NODEFS.stream_ops.fsync;
     });

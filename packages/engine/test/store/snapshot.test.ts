@@ -58,7 +58,7 @@ test("a backup of a database in use holds all that was acknowledged before it, a
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("who asks while another does is told, and a copy that fails says why", { timeout: 60_000 }, async () => {
+test("who asks while another does is told, and a copy that fails says why", { timeout: 120_000 }, async () => {
   const dataDir = await freshDataDir();
   const at = join(dataDir, "db");
   writeFileSync(`${at}.snapshot-wanted`, "");

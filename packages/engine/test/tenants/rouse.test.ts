@@ -28,9 +28,9 @@ test.each(DATABASES)("on $name", async ({ open }) => {
     for (const name of ["idle", "busy"]) await directory.tenants.create(name);
     // A bank whose vectors nobody has looked at yet is work.
     await openOrCreateBank(db.inSchema("busy"), tenantScope("busy"), "notes");
-    await expect.poll(() => log, { timeout: 20_000 }).toEqual(["open busy"]);
+    await expect.poll(() => log, { timeout: 120_000 }).toEqual(["open busy"]);
     await db.script("DROP SCHEMA busy CASCADE");
-    await expect.poll(() => log, { timeout: 20_000 }).toEqual(["open busy", "close busy"]);
+    await expect.poll(() => log, { timeout: 120_000 }).toEqual(["open busy", "close busy"]);
     expect((await directory.tenants.list()).map(({ name }) => name)).toEqual(["public", "idle"]);
     expect(log).not.toContain("open idle");
     await expect(directory.tenants.open("busy")).rejects.toMatchObject({ code: "tenant_not_found" });
