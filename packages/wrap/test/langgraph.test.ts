@@ -1,13 +1,13 @@
 // LangGraph's store in a bank of a real Hindsight.
 
+import { HindsightClient } from "@hindsight-memory/client";
 import { HumanMessage } from "@langchain/core/messages";
 import { type LangGraphRunnableConfig, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
-import { HindsightClient } from "@vectorize-io/hindsight-client";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openServer, type TestServer } from "../../../test/support/server.js";
 import { HindsightStore } from "../src/langgraph/index.js";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let server: TestServer;
 let bank = 0;

@@ -1,8 +1,9 @@
 // The whole way: official SDKs, a provider on the wire, and a real Hindsight behind its published client, its own, or in the process.
 
 import Anthropic from "@anthropic-ai/sdk";
+import { HindsightClient } from "@hindsight-memory/client";
 import { openHindsight } from "@hindsight-memory/engine";
-import { HindsightClient } from "@vectorize-io/hindsight-client";
+import { HindsightClient as PublishedClient } from "@vectorize-io/hindsight-client";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { bankPath, openServer, type TestServer } from "../../../test/support/server.js";
@@ -10,7 +11,7 @@ import { freshDataDir } from "../../engine/test/support/database.js";
 import { embeddedMemory, type MemoryPort, type MemoryReport, wrapAnthropic, wrapOpenAI } from "../src/index.js";
 import { openProvider, type Provider } from "./support/provider-stub.js";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let provider: Provider;
 let server: TestServer;
@@ -23,10 +24,10 @@ afterAll(async () => {
 
 const openai = () => new OpenAI({ apiKey: "key", baseURL: `${provider.url}/v1`, maxRetries: 0 });
 const anthropic = () => new Anthropic({ apiKey: "key", baseURL: provider.url, maxRetries: 0 });
-const client = (baseUrl = server.url) => new HindsightClient({ baseUrl });
+const client = () => new HindsightClient({ baseUrl: server.url });
 const user = (content: string) => ({ role: "user" as const, content });
 /** Models load at the first question; here that may take its time. */
-const limits = { recallTimeoutMs: 50_000, reflectTimeoutMs: 50_000 };
+const limits = { recallTimeoutMs: 100_000, reflectTimeoutMs: 100_000 };
 const said = (body: unknown): string => JSON.stringify(body);
 
 /** Texts of the memories of a bank. */
@@ -78,8 +79,8 @@ describe("a server that is down", () => {
   test("fails no call, and has everything once when it is back", async () => {
     const reports: MemoryReport[] = [];
     let isDown = true;
-    const down = client("http://127.0.0.1:9");
-    const up = client();
+    const down = new PublishedClient({ baseUrl: "http://127.0.0.1:9" });
+    const up = new PublishedClient({ baseUrl: server.url });
     const memory: MemoryPort = {
       retain: (...call) => (isDown ? down : up).retain(...call),
       recall: (...call) => (isDown ? down : up).recall(...call),

@@ -75,7 +75,8 @@ export class HindsightStore extends BaseStore {
     const { client, bankId } = this.options;
     const id = documentId(namespace, key);
     if (value === null) {
-      await client.deleteDocument(bankId, id).catch(unlessMissing);
+      // Looked at first: clients differ in what they say of a document that is not there.
+      if ((await client.getDocument(bankId, id)) !== null) await client.deleteDocument(bankId, id);
       return;
     }
     const content = searchedText(key, value, index);
