@@ -135,7 +135,9 @@ describe("a call that was refused", () => {
       ["unauthorized", "mcp"],
     ] as const;
     const counts = async () =>
-      Object.fromEntries(await Promise.all(names.map(async (name) => [name.join(" "), await count(...name)] as const)));
+      Object.fromEntries(
+        await Promise.all(names.map(async ([reason, transport]) => [`${reason} ${transport}`, await count(reason, transport)] as const)),
+      );
     const before = await counts();
 
     const reader = await server.key({ access: "read" });

@@ -4,6 +4,7 @@
 import { commonLabels, type Hindsight } from "@hindsight-memory/engine";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { plainAccess, tenantApps } from "./access/index.js";
+import { EXT, mountExtension } from "./extensions/index.js";
 import type { Endpoint } from "./http/endpoint.js";
 import { mount } from "./http/mount.js";
 import { notFound, refuseShadowed } from "./http/not-found.js";
@@ -68,6 +69,8 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
     noteRecallPhase: engine.noteRecallPhase,
   };
 
+  const { routes = [] } = options.extensions ?? {};
+
   app.onError((cause, context) => errorReply(cause, context));
   app.use(requestId());
   if (options.behind === undefined) app.use(callScope(engine));
@@ -114,9 +117,10 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
   ];
   refuseShadowed(app, endpoints);
   for (const endpoint of endpoints) mount(app, endpoint, parts);
+  mountExtension(app, engine, routes, parts);
   if (settings.mcpEnabled) mountMcp(app, engine, parts);
   const pages = docsRoutes(app, specification(app, endpoints, settings), settings.basePath);
-  app.notFound(notFound([...endpoints, ...pages]));
+  app.notFound(notFound([...endpoints, ...pages, ...routes.map(({ method, path }) => ({ method, path: `${EXT}${path}` }))]));
   return app;
 }
 
@@ -137,6 +141,7 @@ function askWhoCalls(app: OpenAPIHono<HttpEnv>, engine: Hindsight, parts: HttpPa
     refusals: refusals(engine, parts.options.log),
   };
   app.use("/v1/default/*", authenticated({ ...asked, isLate: false }));
+  if ((parts.options.extensions?.routes.length ?? 0) > 0) app.use(`${EXT}/*`, authenticated({ ...asked, isLate: false }));
   for (const path of ["/mcp", "/mcp/*", "/sse", "/sse/*", "/messages", "/messages/*"])
     app.use(path, authenticated({ ...asked, isLate: true }));
 }

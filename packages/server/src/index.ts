@@ -16,6 +16,15 @@ export {
   type WorkRefusal,
 } from "./access/index.js";
 export { createApp } from "./app.js";
+export type {
+  ExtensionCaller,
+  ExtensionRoute,
+  ExtensionTool,
+  HttpExtension,
+  McpExtension,
+  RouteCall,
+  ToolCall,
+} from "./extensions/index.js";
 export type { AppOptions, HttpEnv, HttpLog, HttpSettings } from "./http/types.js";
 export type { BridgeOptions } from "./mcp/bridge.js";
 export { bridgeStdio, type RunningStdio, type StdioOptions, serveStdio } from "./mcp/stdio.js";

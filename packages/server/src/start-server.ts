@@ -15,6 +15,7 @@ import {
 import { getRequestListener } from "@hono/node-server";
 import { isClosed, openAccess } from "./access/index.js";
 import { createApp } from "./app.js";
+import { openExtensions } from "./extensions/index.js";
 import { refuseMalformed } from "./http/malformed.js";
 import { starting } from "./http/starting.js";
 import type { HttpLog } from "./http/types.js";
@@ -60,8 +61,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const log = options.log ?? createLog(settings, "http");
     warnOfUnknown(options.env, log);
     const access = await openAccess(settings, options.env, engine, log);
+    const extensions = await openExtensions(settings, options.env, { tenants: engine.tenants, log });
     const app = createApp(engine, {
       access,
+      extensions,
       settings,
       log,
       hosts: allowedHosts(settings),
@@ -81,6 +84,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const close = (): Promise<void> => {
       ending.abort();
       closing ??= stop(server, abort, options.closeTimeoutMs ?? CLOSE_TIMEOUT_MS)
+        .then(() => extensions.close())
         .then(() => access.close())
         .then(() => (options.engine ? undefined : engine.close()));
       return closing;

@@ -83,6 +83,8 @@ export const ACCESS_SETTINGS = {
     text,
     "module that reads files of its own kinds, before the built-in parsers",
   ),
+  httpExtension: setting(`${API}_HTTP_EXTENSION`, "", text, "module that adds routes below /ext"),
+  mcpExtension: setting(`${API}_MCP_EXTENSION`, "", text, "module that adds tools to MCP"),
   operationValidator: setting(`${API}_OPERATION_VALIDATOR_EXTENSION`, "", text, "module that may refuse any call before its body is read"),
   extensionPassthroughHeaders: setting<readonly string[]>(
     `${API}_EXTENSION_PASSTHROUGH_HEADERS`,

@@ -32,7 +32,7 @@ export function unknownVariables(
 }
 
 /** Parts that a module may take the place of: with one, what begins with the part's name is the module's own. */
-const EXTENDED = ["TENANT", "OPERATION_VALIDATOR", "FILE_STORAGE", "FILE_PARSER"].map((part) => `${API}${part}_`);
+const EXTENDED = ["TENANT", "OPERATION_VALIDATOR", "HTTP", "MCP", "FILE_STORAGE", "FILE_PARSER"].map((part) => `${API}${part}_`);
 
 function isOfExtension(name: string, env: Readonly<Record<string, string | undefined>>): boolean {
   return EXTENDED.some((prefix) => name.startsWith(prefix) && /[./]/.test(env[`${prefix}EXTENSION`] ?? ""));

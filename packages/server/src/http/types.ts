@@ -6,6 +6,7 @@ import type { Hindsight, Settings } from "@hindsight-memory/engine";
 import type { Context } from "hono";
 import type { Caller } from "../access/caller.js";
 import type { Access } from "../access/open-access.js";
+import type { Extensions } from "../extensions/open.js";
 import type { AdmissionGate } from "../middleware/admission.js";
 
 export { HindsightError } from "@hindsight-memory/engine";
@@ -98,6 +99,8 @@ export interface AppOptions {
   readonly log: HttpLog;
   /** Who calls; as the settings have it, without modules, unless given. */
   readonly access?: Access;
+  /** Routes and tools that modules of the operator add. */
+  readonly extensions?: Pick<Extensions, "routes" | "tools">;
   /** For the app of a tenant behind another one, which has done what is done once for a request. */
   readonly behind?: Pick<HttpParts, "gates">;
   /** Host names by which a keyless server may be called; null checks nothing. */

@@ -26,16 +26,33 @@ const BANK_ID: Parameters = {
 };
 
 /** Tools of a mode, with their schemas; made once for each mode, since nothing in them changes. */
-const MODES = { single: modeOf(true), multi: modeOf(false) };
+const MODES = modesOf(TOOLS);
+/** The same with the tools of an extension, by its list. */
+const EXTENDED = new WeakMap<readonly Tool[], typeof MODES>();
 
-function modeOf(isSingle: boolean): { readonly tools: readonly Tool[]; readonly schemas: ReadonlyMap<string, ObjectSchema> } {
-  const tools = TOOLS.filter((tool) => !isSingle || tool.modes === "both");
+function modesOf(tools: readonly Tool[]) {
+  return { single: modeOf(tools, true), multi: modeOf(tools, false) };
+}
+
+function modesWith(added: readonly Tool[] = []): typeof MODES {
+  if (added.length === 0) return MODES;
+  const made = EXTENDED.get(added) ?? modesOf([...TOOLS, ...added]);
+  EXTENDED.set(added, made);
+  return made;
+}
+
+function modeOf(
+  all: readonly Tool[],
+  isSingle: boolean,
+): { readonly tools: readonly Tool[]; readonly schemas: ReadonlyMap<string, ObjectSchema> } {
+  const tools = all.filter((tool) => !isSingle || tool.modes === "both");
   const parameters = (tool: Tool): Parameters => (isSingle || tool.bank === "own" ? tool.parameters : { ...tool.parameters, ...BANK_ID });
   return { tools, schemas: new Map(tools.map((tool) => [tool.name, argumentsSchema(parameters(tool))])) };
 }
 
 export function offerOf(engine: Hindsight, parts: HttpParts, pathBank: string | null): Offer {
-  const { tools, schemas } = pathBank === null ? MODES.multi : MODES.single;
+  const modes = modesWith(parts.options.extensions?.tools);
+  const { tools, schemas } = pathBank === null ? modes.multi : modes.single;
   const schemaOf = (tool: Tool): ObjectSchema => schemas.get(tool.name) as ObjectSchema;
   // The server's list is every bank's default; a bank's own may narrow it and never widen it.
   return { engine, parts, pathBank, tools: within(tools, parts.options.settings.bank.mcp_enabled_tools), schemaOf };

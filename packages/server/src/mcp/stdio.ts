@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { createLog, type LogSettings, type LogSink, loadSettings, openHindsight } from "@hindsight-memory/engine";
 import { pino } from "pino";
 import { fullCaller } from "../access/index.js";
+import { openExtensions } from "../extensions/index.js";
 import { admissionGates } from "../middleware/admission.js";
 import type { BridgeOptions } from "./bridge.js";
 import { offerOf } from "./offer.js";
@@ -33,7 +34,8 @@ export async function serveStdio({ env, bank, logFile }: StdioOptions): Promise<
   const engine = await openHindsight({ settings, env, log });
   const { connection, StdioServerTransport } = await import("./protocol.js");
   const shutdown = new AbortController();
-  const options = { settings, log, hosts: null, shutdown: shutdown.signal };
+  const extensions = await openExtensions({ ...settings, httpExtension: "" }, env, { tenants: engine.tenants, log });
+  const options = { settings, log, extensions, hosts: null, shutdown: shutdown.signal };
   const parts = { options, gates: admissionGates(settings), audit: engine.audit, noteRecallPhase: engine.noteRecallPhase };
   // Whoever may start this process may read its folder: no key stands between.
   const request = { caller: fullCaller(engine.tenant), headerBank: null, requestId: `stdio-${randomUUID()}` };
@@ -48,6 +50,7 @@ export async function serveStdio({ env, bank, logFile }: StdioOptions): Promise<
       await idle(running, LINGER_MS);
       shutdown.abort();
       await server.close();
+      await extensions.close();
       await engine.close();
       hasEnded();
     })();

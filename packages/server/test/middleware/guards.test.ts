@@ -1,7 +1,7 @@
 import type { Tenants } from "@hindsight-memory/engine";
 import { Hono, type MiddlewareHandler } from "hono";
 import { describe, expect, it } from "vitest";
-import { authenticator } from "../../src/access/index.js";
+import { authenticator, type Caller } from "../../src/access/index.js";
 import type { HttpContext, HttpEnv } from "../../src/http/types.js";
 import { authenticated } from "../../src/middleware/authenticated.js";
 import { errorReply } from "../../src/middleware/errors.js";
@@ -47,7 +47,8 @@ describe("the key", () => {
   const settings = { apiKey: "correct horse", tenantMode: "", mcpAuthToken: "", mcpAuthDisabled: false };
   const tenants = { keyOf: async () => null } as unknown as Tenants;
   const authenticate = authenticator({ settings, tenants, home: "public", extension: null, readToken: null, validator: null });
-  const app = guarded(authenticated({ authenticate, passthrough: [], forward: async () => null, isLate: false }));
+  const refusals = { unknown: () => undefined, noted: (caller: Caller) => caller };
+  const app = guarded(authenticated({ authenticate, passthrough: [], forward: async () => null, isLate: false, refusals }));
 
   it("is taken as a bearer token or bare", async () => {
     for (const authorization of ["Bearer correct horse", "bearer  correct horse", "correct horse"])
