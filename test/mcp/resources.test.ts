@@ -56,7 +56,9 @@ test("models and pages are resources, each a text between marks", async () => {
     "hindsight://mental-models/{id}",
     "hindsight://knowledge-pages/{id}",
   ]);
-  await expect(kit.client.readResource({ uri: "hindsight://mental-models/none" })).rejects.toThrow(/'none' not found/);
+  await expect(kit.client.readResource({ uri: "hindsight://mental-models/none" })).rejects.toThrow(
+    /^MCP error -32002: [^:]*'none' not found/,
+  );
   await expect(kit.client.listResources({ cursor: "elsewhere" })).rejects.toThrow(/cursor/);
 });
 

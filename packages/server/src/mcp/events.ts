@@ -15,6 +15,9 @@ import type { Incoming, Mcp } from "./stream.js";
 /** Proxies cut what is silent for a minute or so. */
 const KEEP_ALIVE_MS = 15_000;
 
+/** Answers that wait for a client to read them, in bytes; the stream of one that has fallen so far behind is ended. */
+const MOST_UNREAD = 32 * 1_048_576;
+
 interface EventSession extends Session {
   readonly transport: Transport;
 }
@@ -24,24 +27,36 @@ interface EventTransport extends Transport {
 }
 
 /** The SDK's own transport of this kind writes to Node's response; this one is a stream, as everything else here is. */
-function eventTransport(id: string, endpoint: string): EventTransport {
+export function eventTransport(id: string, endpoint: string, mostUnread = MOST_UNREAD): EventTransport {
   const encoder = new TextEncoder();
   let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const write = (text: string): void => sink?.enqueue(encoder.encode(text));
+  const write = (text: string): void => {
+    if (sink === null) return;
+    if ((sink.desiredSize ?? 0) > 0) {
+      sink.enqueue(encoder.encode(text));
+      return;
+    }
+    sink.error(new Error("The client does not read its event stream; it may open another.")); // lets go of what waits
+    sink = null;
+    void transport.close();
+  };
   const keepAlive = setInterval(() => write(": still here\n\n"), KEEP_ALIVE_MS);
   keepAlive.unref();
   const transport: EventTransport = {
     sessionId: id,
-    stream: new ReadableStream<Uint8Array>({
-      start(controller) {
-        sink = controller;
-        write(`event: endpoint\ndata: ${endpoint}\n\n`);
+    stream: new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          sink = controller;
+          write(`event: endpoint\ndata: ${endpoint}\n\n`);
+        },
+        async cancel() {
+          sink = null;
+          await transport.close();
+        },
       },
-      async cancel() {
-        sink = null;
-        await transport.close();
-      },
-    }),
+      new ByteLengthQueuingStrategy({ highWaterMark: mostUnread }),
+    ),
     start: async () => undefined,
     async send(message) {
       if (sink === null) throw new Error("Nobody listens to this event stream any more.");

@@ -12,6 +12,7 @@ import {
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
+  McpError,
   ReadResourceRequestSchema,
   SetLevelRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
@@ -65,6 +66,8 @@ export function connection(offer: Offer, otherwise: McpRequest | null = null): C
     running += 1;
     try {
       return await answer(requestBehind(extra.authInfo, otherwise));
+    } catch (error) {
+      throw error instanceof McpError ? asSent(error) : error;
     } finally {
       running -= 1;
     }
@@ -103,6 +106,12 @@ export function connection(offer: Offer, otherwise: McpRequest | null = null): C
   );
   server.setRequestHandler(SetLevelRequestSchema, () => ({}));
   return { server, running: () => running };
+}
+
+/** An error of the SDK puts its code before its words, and the client's does so again. */
+function asSent({ message, code, data }: McpError): Error {
+  const words = message.replace(/^MCP error -?\d+: /, "");
+  return Object.assign(new Error(words), { code }, data === undefined ? {} : { data });
 }
 
 function instructionsFor({ pathBank }: Offer): string {
