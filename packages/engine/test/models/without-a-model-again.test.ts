@@ -20,10 +20,10 @@ describe.each(DATABASES)("a delta without a language model on $name", (database)
 
   const WRITTEN = "## Ann\n\nShe is fond of an infusion from Uji.\n\nHer home is a boat.\n";
 
-  /** A model whose content stands on one memory that is there and one that is gone. */
-  async function drafted(name: string, isExtractive: boolean) {
+  /** A model whose content stands on one memory that is gone, and on one that is there unless `isUnfounded`; the bank has one, or none. */
+  async function drafted(name: string, isExtractive: boolean, { isUnfounded = false, isEmpty = false } = {}) {
     const bank = await engine.bank(name);
-    await engine.retain(bank, "Ann lives on a boat in Delft.");
+    if (!isEmpty) await engine.retain(bank, "Ann lives on a boat in Delft.");
     await engine.db.transaction((tx) =>
       createModel(engine.ctx, tx, bank, { id: "m", name: "Ann", sourceQuery: "Where does Ann live?", trigger: { mode: "delta" } }),
     );
@@ -31,7 +31,7 @@ describe.each(DATABASES)("a delta without a language model on $name", (database)
       last_refreshed_at = clock_timestamp(), last_memory_seen_at = clock_timestamp(),
       reflect_response = jsonb_build_object('extractive', ${isExtractive}::boolean) WHERE bank_id = ${bank.key}`);
     await engine.db.query(sql`INSERT INTO mental_model_source (bank_id, model_id, memory_id, text)
-      SELECT bank_id, 'm', id, text FROM memory WHERE bank_id = ${bank.key}
+      SELECT bank_id, 'm', id, text FROM memory WHERE bank_id = ${bank.key} AND NOT ${isUnfounded}::boolean
       UNION ALL SELECT ${bank.key}, 'm', ${randomUUID()}::uuid, 'Ann likes green tea.'`);
     const model = await readModelForRefresh(engine.db, bank, "m");
     if (model === null) throw new Error("the model is there");
@@ -52,5 +52,16 @@ describe.each(DATABASES)("a delta without a language model on $name", (database)
     const draft = await drafted("lines", true);
     expect(draft.baseline.effective).toBe("delta");
     expect(draft.content).toBe(WRITTEN);
+  });
+
+  test.each([true, false])("holds on to nothing when all that it stands on is gone (extractive: %s)", async (isExtractive) => {
+    const draft = await drafted(`unfounded-${isExtractive}`, isExtractive, { isUnfounded: true });
+    expect(draft.baseline).toMatchObject({ requested: "delta", effective: "full", fallback: "no_baseline_content" });
+    expect(draft.content).toContain("- Ann lives on a boat in Delft.");
+    expect(draft.content).not.toContain("infusion");
+    expect(draft.retraction).toMatchObject({ gone: [{ text: "Ann likes green tea." }], applied: true });
+    const empty = await drafted(`empty-${isExtractive}`, isExtractive, { isUnfounded: true, isEmpty: true });
+    expect(empty.outcome).toBe("content_written");
+    expect(empty.content).not.toContain("infusion");
   });
 });

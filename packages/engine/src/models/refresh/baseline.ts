@@ -17,7 +17,7 @@ export interface Baseline {
 
 /**
  * A delta needs something to change, which answers the question that is asked now (reference §3.5). `isBeyondRepair`: it holds words of memories that are
- * gone, and there is nothing that could take them out; that is no content to build on.
+ * gone, and there is nothing that could take them out, or they are all that it holds; that is no content to build on.
  */
 export function baselineOf(model: ModelForRefresh, once: "full" | null, isBeyondRepair: boolean): Baseline {
   const requested = once ?? model.trigger.mode;

@@ -50,7 +50,6 @@ export interface Draft {
 
 export interface Retraction {
   readonly gone: readonly StoredSource[];
-  /** False where nothing was taken out: every memory that the content cites is gone, which is rather a lost link than a deletion of each. */
   readonly applied: boolean;
 }
 
@@ -69,7 +68,8 @@ type Step = Pick<Draft, "outcome" | "failure" | "content" | "document" | "candid
 /** Throws what reflection and the models throw. */
 export async function draftRefresh(ctx: RequestContext, bank: BankScope, model: ModelForRefresh, asked: DraftRequest): Promise<Draft> {
   const hasModel = ctx.models.has("mental_model_refresh");
-  const isBeyondRepair = !hasModel && isBeyondRetraction(model, asked.stored);
+  const isUnfounded = asked.stored.length > 0 && asked.stored.every(({ isThere }) => !isThere);
+  const isBeyondRepair = isUnfounded || (!hasModel && isBeyondRetraction(model, asked.stored));
   const baseline = baselineOf(model, asked.once, isBeyondRepair);
   const isDelta = baseline.effective === "delta";
   const scope = await scopeOfRefresh(ctx, bank, model, isDelta);
@@ -96,14 +96,14 @@ export async function draftRefresh(ctx: RequestContext, bank: BankScope, model: 
   const step =
     isDelta && !scope.hasNews
       ? nothingNew(unsaid.document, model)
-      : await reflected(ctx, bank, model, { baseline, scope, asker, work }, unsaid.document);
+      : await reflected(ctx, bank, model, { baseline, scope, asker, work, isUnfounded }, unsaid.document);
   const kept = before.filter(({ isThere }) => isThere);
   const draft: Draft = {
     ...step,
     model,
     baseline,
     scope,
-    retraction: unsaid.retraction,
+    retraction: isUnfounded ? { gone: asked.stored, applied: step.failure === null } : unsaid.retraction,
     isTainted: asked.stored.some(({ isThere }) => !isThere),
     sources: merged(kept, step.sources),
     structuredOutput: null,
@@ -112,7 +112,7 @@ export async function draftRefresh(ctx: RequestContext, bank: BankScope, model: 
   return draft.failure === null ? withStructure(ctx, draft) : draft;
 }
 
-/** Takes out what rests on memories that are gone. Cited ones that are all gone are a lost link, as after a restore: then the text stays. */
+/** Takes out what rests on memories that are gone. Where all are, nothing is left to build on: the text is written anew (`baselineOf`). */
 async function unsay(
   { settings }: RequestContext,
   asker: Asker | null,
@@ -123,7 +123,6 @@ async function unsay(
   const gone = sources.filter(({ isThere }) => !isThere);
   const left = sources.filter(({ isThere }) => isThere);
   if (gone.length === 0) return { document, retraction: null };
-  if (left.length === 0) return { document, retraction: { gone, applied: false } };
   if (asker === null) return { document: retractWords(document, gone, left), retraction: { gone, applied: true } };
   const edited = await retractByModel(asker, document, gone, left, inputTokens(settings));
   return { document: edited.document, retraction: { gone, applied: true } };
@@ -149,6 +148,8 @@ interface Parts {
   readonly scope: RefreshScope;
   readonly asker: Asker | null;
   readonly work: Work;
+  /** All that the content was written from is gone. */
+  readonly isUnfounded: boolean;
 }
 
 async function reflected(
@@ -199,7 +200,11 @@ async function reflected(
   }
 }
 
-function full(model: ModelForRefresh, { baseline, scope, asker }: Parts, base: Omit<Step, "outcome" | "content" | "document">): Step {
+function full(
+  model: ModelForRefresh,
+  { baseline, scope, asker, isUnfounded }: Parts,
+  base: Omit<Step, "outcome" | "content" | "document">,
+): Step {
   const { memories } = base.reflection?.retrieved ?? { memories: [] };
   if (asker === null && memories.length > 0) {
     const { document, taken } = withMemories(EMPTY_DOCUMENT, memories, model.maxTokens);
@@ -215,7 +220,7 @@ function full(model: ModelForRefresh, { baseline, scope, asker }: Parts, base: O
       ...base,
       ...failed(model, "refresh_failed_empty_candidate", "no_answer", "The model answered with nothing, though memories were found."),
     };
-  if (baseline.hasContent && scope.watermark !== null) {
+  if (baseline.hasContent && scope.watermark !== null && !isUnfounded) {
     return {
       ...base,
       ...failed(

@@ -53,10 +53,7 @@ export function retractWords(
   return { version: 2, sections };
 }
 
-/**
- * True when words of memories that are gone cannot be taken out by their letters: a language model wrote of them in words of its own. Not so where all of
- * its memories are gone: that is a lost link, and the text stays.
- */
+/** True when words of some memories that are gone cannot be taken out by their letters: a language model wrote of them in words of its own. */
 export function isBeyondRetraction({ reflectResponse }: ModelForRefresh, sources: readonly StoredSource[]): boolean {
   const isMixed = sources.some(({ isThere }) => isThere) && !sources.every(({ isThere }) => isThere);
   return isMixed && reflectResponse?.extractive === false;
