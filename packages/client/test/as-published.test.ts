@@ -1,5 +1,6 @@
 // The same call of the published client and of ours is the same request, byte for byte but for what is told here.
 
+import { readFileSync } from "node:fs";
 import { HindsightClient, recallResponseToPromptString } from "@hindsight-memory/client";
 import { HindsightClient as Published, recallResponseToPromptString as publishedPrompt } from "@vectorize-io/hindsight-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -178,4 +179,15 @@ test("a recall's result is the same prompt", () => {
     { results: [result], entities: { Al: entity("Al", ["o"]), Bo: entity("Bo", ["p", "q"]) } },
   ];
   for (const reply of replies) expect(recallResponseToPromptString(reply as never)).toBe(publishedPrompt(reply as never));
+});
+
+test("the program that is compiled with either client is one program", () => {
+  const [theirs, ours] = ["program", "program-swapped"].map((name) =>
+    readFileSync(new URL(`./types/${name}.ts`, import.meta.url), "utf8")
+      .replace(/^.*\n/, "")
+      .replaceAll("@vectorize-io/hindsight-client", "@hindsight-memory/client")
+      .replaceAll(/,(?=\s*})|\s/g, ""),
+  );
+  expect(theirs).toContain("exportasyncfunctionmain");
+  expect(ours).toBe(theirs);
 });
