@@ -1,25 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findBankByKey } from "../../src/banks/index.js";
 import type { BankScope } from "../../src/domain/scope.js";
 import { HindsightError } from "../../src/errors.js";
 import {
   cancelOperationOf,
   deleteOperationOf,
-  type EndedOperation,
   enqueue,
   type OperationPart,
   type OperationWork,
   registerHandler,
   retryOperationOf,
-  startOperations,
 } from "../../src/operations/index.js";
 import { retryDelay } from "../../src/operations/retry.js";
 import { sql } from "../../src/store/db.js";
-import { claimOperations } from "../../src/store/operations/claim-operations.js";
 import { operationState } from "../../src/store/operations/operation-state.js";
 import { word } from "../guard/defense/samples.js";
-import { engineOn, openEngine, type TestEngine } from "../retain/open-engine.js";
+import { openEngine, type TestEngine } from "../retain/open-engine.js";
 import { wordEncoder } from "../retain/word-encoder.js";
 import { DATABASES } from "../support/database.js";
 
@@ -81,7 +77,7 @@ describe.each(DATABASES)("the queue on $name", (database) => {
       throw new HindsightError("bad_argument", `There is no field '${secret}'.`, { cause: new Error(secret) });
     };
     const id = await submit(bank, "told");
-    await engine.operations.idle();
+    await engine.operations?.idle();
     expect(await stateOf(bank, id)).toMatchObject({ status: "failed", errorMessage: "There is no field '[REDACTED:github_token]'." });
   });
 
@@ -366,81 +362,5 @@ describe.each(DATABASES)("the queue on $name", (database) => {
     expect(rows[0]?.name).toBe(bank.bankId);
     expect(await stateOf(bank, id)).toMatchObject({ status: "processing" });
     await engine.db.query(sql`UPDATE operation SET status = 'cancelled' WHERE bank_id = ${bank.key} AND operation_id = ${id}`);
-  });
-});
-
-describe.each(DATABASES)("a worker that is stopped on $name", (database) => {
-  test("puts its operation back without counting the try, and the next one does it", async () => {
-    const engine = await openEngine(database, { encoder: wordEncoder(), background: false });
-    const bank = await engine.bank("stopped");
-    const openBank = (key: number) => findBankByKey(engine.db, engine.tenant, key);
-    const { operationId } = await enqueue(engine.ctx, bank, { type: "note", parts: [part("slow")], resultMetadata: {} });
-    log.length = 0;
-    const first = startOperations(engine.ctx, engine.tenant, openBank, { pollMs: 20 });
-    const started = new Promise<void>((resolve) => {
-      behave = async () => {
-        resolve();
-        await new Promise((_, reject) => setTimeout(() => reject(new Error("cut off")), 50));
-      };
-    });
-    await started;
-    await first.stop();
-    const { rows } = await engine.db.query<{ attempts: number; status: string }>(
-      sql`SELECT attempts, status FROM operation WHERE operation_id = ${operationId}`,
-    );
-    expect(rows).toEqual([{ attempts: 0, status: "pending" }]);
-    behave = async () => undefined;
-    const second = startOperations(engine.ctx, engine.tenant, openBank, { pollMs: 20 });
-    await second.ended(bank, operationId);
-    await second.stop();
-    expect(log).toEqual(["stopped:slow", "stopped:slow"]);
-    await engine.close();
-  });
-});
-
-describe.each(DATABASES)("a worker that dies on $name", (database) => {
-  test("leaves its operation to the next one, in its old place, and fails it when it never gets anywhere", async () => {
-    const db = await database.open();
-    const first = engineOn(db, { encoder: wordEncoder(), background: false });
-    const bank = await first.bank("orphans");
-    log.length = 0;
-    behave = async () => undefined;
-    await enqueue(first.ctx, bank, { type: "note", parts: [part("orphan")], resultMetadata: {} });
-    await enqueue(first.ctx, bank, { type: "note", parts: [part("next")], resultMetadata: {} });
-    const claim = { types: ["note"], workerId: "dead", leaseMs: -1, servedBanks: [], limit: 10, heldBanks: [], perBank: 9 };
-    expect(await claimOperations(db, first.tenant, claim)).toMatchObject([{ payload: { name: "orphan" }, attempts: 1 }]);
-    expect(await claimOperations(db, first.tenant, claim)).toEqual([]);
-
-    const worker = startOperations(first.ctx, first.tenant, (key) => findBankByKey(db, first.tenant, key), { pollMs: 20 });
-    await worker.idle();
-    await worker.stop();
-    expect(log).toEqual(["orphans:orphan", "orphans:next"]);
-
-    // A parent of two parts, of which one stops its worker again and again.
-    const { operationId } = await enqueue(first.ctx, bank, { type: "note", parts: [part("poison"), part("good")], resultMetadata: {} });
-    await db.query(sql`UPDATE operation SET attempts = 2 WHERE parent_id = ${operationId}`);
-    await claimOperations(db, first.tenant, { ...claim, limit: 1 });
-    await db.query(sql`UPDATE operation SET status = 'completed' WHERE parent_id = ${operationId} AND status = 'pending'`);
-    const told: EndedOperation[] = [];
-    const second = startOperations(first.ctx, first.tenant, (key) => findBankByKey(db, first.tenant, key), {
-      pollMs: 20,
-      maxCrashes: 3,
-      onEnd: async (tx, of, ended) => {
-        expect((await operationState(tx, of, ended.operationId))?.status).toBe("failed"); // in the transaction of the end
-        told.push(ended);
-      },
-    });
-    await second.ended(bank, operationId); // whoever waits hears of it
-    await second.idle();
-    await second.stop();
-    expect(await operationState(db, bank, operationId)).toMatchObject({
-      status: "failed",
-      errorMessage: expect.stringContaining("3 times"),
-    });
-    expect(told).toMatchObject([
-      { type: "note", status: "failed", payload: { name: "poison" }, errorMessage: expect.stringContaining("3 times") },
-    ]);
-    expect(log).toEqual(["orphans:orphan", "orphans:next"]);
-    await db.close();
   });
 });
