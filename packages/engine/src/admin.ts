@@ -16,13 +16,13 @@ import type { ApiKeys } from "./domain/access.js";
 import { type BankScope, tenantScope } from "./domain/scope.js";
 import type { Tenant } from "./domain/tenants.js";
 import { HindsightError } from "./errors.js";
-import { keysOf } from "./guard/access/index.js";
+import { keysBeside, keysOf } from "./guard/access/index.js";
 import { planRepair, type Repair, repair } from "./operations/index.js";
 import { listTenants } from "./store/access/list-tenants.js";
 import { requireSchema } from "./store/archive/index.js";
 import { inHome, makeHome, pendingOfHome } from "./store/home-schema.js";
 import { listMigrations, type Migration, migrate, pendingMigrations } from "./store/migrate.js";
-import { openDatabase } from "./store/open-database.js";
+import { embeddedFolder, openDatabase } from "./store/open-database.js";
 import { listStuck, type StuckOperation } from "./store/operations/list-stuck.js";
 import { listBankKeys } from "./store/repair/list-bank-keys.js";
 import { createTenant } from "./tenants/create.js";
@@ -95,6 +95,15 @@ export interface Admin extends AdminQueue {
 }
 
 const LISTED = 1_000;
+
+/**
+ * Keys of a tenant in the embedded database that a running server has, which does what is asked; null where the settings name no folder. Each verb throws
+ * `data_folder_locked` when no server answers.
+ */
+export function keysOfServer(settings: Settings, schema = settings.databaseSchema): Pick<ApiKeys, "create" | "revoke"> | null {
+  const folder = embeddedFolder({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  return folder === null ? null : keysBeside(folder, schema);
+}
 
 export interface AdminOptions {
   readonly log?: Logger;

@@ -9,7 +9,7 @@ import { type TenantScope, tenantScope } from "../domain/scope.js";
 import type { Tenant, TenantConfig } from "../domain/tenants.js";
 import type { WorkWatcher } from "../domain/work-watch.js";
 import { HindsightError } from "../errors.js";
-import { checkKey } from "../guard/access/index.js";
+import { actOnKey, checkKey, serveKeyRequests } from "../guard/access/index.js";
 import type { Hindsight } from "../hindsight.js";
 import { hasTenantWork } from "../store/access/has-tenant-work.js";
 import { type ListedTenant, listTenants } from "../store/access/list-tenants.js";
@@ -17,6 +17,7 @@ import { readTenant } from "../store/access/read-tenant.js";
 import { updateTenantConfig } from "../store/access/update-tenant-config.js";
 import type { Database } from "../store/db.js";
 import { listMigrations, migrate } from "../store/migrate.js";
+import { embeddedFolder } from "../store/open-database.js";
 import { startUpkeep } from "../upkeep.js";
 import { createTenant, requireTenantName } from "./create.js";
 import { engineCache } from "./directory.js";
@@ -93,6 +94,8 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
   let turn = 0;
   let source: TenantSource | null = null;
   let watcher: WorkWatcher | null = null;
+  const folder = embeddedFolder({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  let requests: { stop(): Promise<void> } | null = null;
 
   function defaultsOf(name: string): TenantDefaults {
     const known = defaults.get(name) ?? tenantDefaults(settings.bank);
@@ -226,8 +229,12 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
     watcher: () => watcher,
     start(engine) {
       homeEngine = engine;
+      if (folder === null) return;
+      const isThere = async (name: string) => name === home.tenant || (await readTenant(db, tenantScope(name))) !== null;
+      requests = serveKeyRequests(folder, (request) => actOnKey(db, request, { isThere, now }), log);
     },
     async close(drainMs) {
+      await requests?.stop();
       await upkeep.stop();
       await engines.close(drainMs);
     },

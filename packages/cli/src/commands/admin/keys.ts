@@ -1,10 +1,10 @@
 // hindsight admin keys …: keys of a tenant, made, listed and revoked.
 
-import type { AccessLevel, ApiKey } from "@hindsight-memory/engine";
+import type { AccessLevel, ApiKey, ApiKeys } from "@hindsight-memory/engine";
 import { type Command, Option } from "commander";
 import { CliError } from "../../api.js";
 import { type Output, table, when } from "../../output.js";
-import { schemaOption, withAdmin } from "./open.js";
+import { engine, schemaOption, settingsHere, withAdmin } from "./open.js";
 
 interface NewKey {
   readonly name?: string;
@@ -37,7 +37,7 @@ export function keys(program: Command, print: () => Output): void {
     .action(async (name: string | undefined, { access, bank, days, schema, yes = false }: NewKey) => {
       const expiresAt = days === undefined ? null : inDays(days);
       const fields = { name: name ?? "", access, banks: bank ?? null, expiresAt };
-      const made = await saying(withAdmin((opened) => opened.keys().create(fields), schema, false, yes));
+      const made = await changing((keys) => keys.create(fields), schema, yes);
       print().show(made, (key) => `${keyTable([key])}\n${key.key}\n\n${HOW_TO_SEND}`);
     });
 
@@ -52,10 +52,10 @@ export function keys(program: Command, print: () => Output): void {
 
   group
     .command("revoke <id>")
-    .description("take a key out of force: with the next call, on PostgreSQL; the server of an embedded database is stopped first")
+    .description("take a key out of force with the next call")
     .addOption(schemaOption())
     .action(async (id: string, { schema }: { schema?: string }) => {
-      const revoked = await saying(withAdmin((opened) => opened.keys().revoke(id), schema));
+      const revoked = await changing((keys) => keys.revoke(id), schema);
       print().show(revoked, (key) => `Key ${key.id}${key.name === "" ? "" : ` (${key.name})`} is revoked.`);
     });
 }
@@ -63,6 +63,19 @@ export function keys(program: Command, print: () => Output): void {
 const HOW_TO_SEND =
   "This is the only time that the key is shown. The commands take it from HINDSIGHT_API_KEY; other callers send it as `Authorization: Bearer <key>`.\n" +
   "A server asks for keys when it is started with HINDSIGHT_API_TENANT_EXTENSION=keys.";
+
+/** In the database itself, or by the server that has the embedded one. */
+async function changing<T>(work: (keys: Pick<ApiKeys, "create" | "revoke">) => Promise<T>, schema?: string, yes = false): Promise<T> {
+  try {
+    return await saying(withAdmin((opened) => work(opened.keys()), schema, false, yes));
+  } catch (error) {
+    if ((error as { readonly cause?: { readonly code?: unknown } }).cause?.code !== "data_folder_locked") throw error;
+    const { keysOfServer } = await engine();
+    const keys = keysOfServer(await settingsHere(), schema);
+    if (keys === null) throw error;
+    return saying(work(keys));
+  }
+}
 
 /** What to do, where the database is not there yet or belongs to a server: known here, since keys are what somebody begins with. */
 async function saying<T>(work: Promise<T>): Promise<T> {
@@ -78,7 +91,7 @@ async function saying<T>(work: Promise<T>): Promise<T> {
     }
     if (code !== "data_folder_locked") throw cause;
     throw new CliError(
-      `${message} Keys of an embedded database are made and revoked while its server is stopped: stop it, repeat this, start it. On PostgreSQL this works beside servers, and holds with the next call.`,
+      `${message} The process that has an embedded database makes and revokes its keys when it is asked; one that does not answer is stopped first: stop it, repeat this, start it.`,
       { cause },
     );
   }

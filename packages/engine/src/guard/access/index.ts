@@ -1,4 +1,5 @@
 // access: who may call, and as which tenant.
 // In: the home schema's database. Out: keys, and the tenant that one stands for.
 
-export { checkKey, keysOf } from "./keys.js";
+export { actOnKey, checkKey, keysOf } from "./keys.js";
+export { keysBeside, serveKeyRequests } from "./requests.js";

@@ -1,8 +1,9 @@
 // Keys of a tenant: made, listed, revoked, and checked when a caller presents one.
 // In: the home schema's database, where all keys lie. Out: keys without their secrets; a caller's key, or null for what is none.
 
+import { z } from "zod";
 import { ACCESS_LEVELS, type ApiKey, type ApiKeys, type NewApiKey } from "../../domain/access.js";
-import type { TenantScope } from "../../domain/scope.js";
+import { type TenantScope, tenantScope } from "../../domain/scope.js";
 import { HindsightError } from "../../errors.js";
 import { findKey } from "../../store/access/find-key.js";
 import { insertKey } from "../../store/access/insert-key.js";
@@ -10,6 +11,7 @@ import { listKeys } from "../../store/access/list-keys.js";
 import { revokeKey } from "../../store/access/revoke-key.js";
 import { touchKey } from "../../store/access/touch-key.js";
 import type { Db } from "../../store/db.js";
+import type { KeyRequest } from "./requests.js";
 import { hashOf, isSame, newKey, readKey } from "./secret.js";
 
 const LONGEST_NAME = 200;
@@ -20,10 +22,8 @@ const LONGEST_PATTERN = 400;
 export function keysOf(db: Db, tenant: TenantScope, now: () => Date): ApiKeys {
   return {
     async create(fields) {
-      const { name = "", access = "write", banks = null, expiresAt = null } = fields;
-      checkNew({ name, access, banks, expiresAt }, now());
       const { id, secret, text } = newKey();
-      return { ...(await insertKey(db, tenant, { id, name, secretHash: hashOf(secret), access, banks, expiresAt })), key: text };
+      return { ...(await addKey(db, tenant, { id, secretHash: hashOf(secret), fields }, now())), key: text };
     },
     list: () => listKeys(db, tenant),
     async revoke(id) {
@@ -34,6 +34,51 @@ export function keysOf(db: Db, tenant: TenantScope, now: () => Date): ApiKeys {
     },
   };
 }
+
+/** Adds a key whose secret somebody else has. Throws `bad_argument` for fields that no key may have. */
+async function addKey(
+  db: Db,
+  tenant: TenantScope,
+  { id, secretHash, fields }: { readonly id: string; readonly secretHash: Uint8Array; readonly fields: NewApiKey },
+  now: Date,
+): Promise<ApiKey> {
+  const { name = "", access = "write", banks = null, expiresAt = null } = fields;
+  checkNew({ name, access, banks, expiresAt }, now);
+  return insertKey(db, tenant, { id, name, secretHash, access, banks, expiresAt });
+}
+
+/**
+ * Does what a process asked for that may not open the database (`serveKeyRequests`). `isThere` says whether there is a tenant of that schema. Throws
+ * `tenant_not_found`, `key_not_found`, and `bad_argument` for what is no request.
+ */
+export async function actOnKey(
+  db: Db,
+  request: KeyRequest,
+  { isThere, now }: { readonly isThere: (schema: string) => Promise<boolean>; readonly now: () => Date },
+): Promise<ApiKey> {
+  const schema = String(request.schema);
+  if (!(await isThere(schema)))
+    throw new HindsightError("tenant_not_found", `There is no tenant '${schema.slice(0, 100)}'; list the tenants to see those there are.`);
+  const tenant = tenantScope(schema);
+  if (request.verb === "revoke") return keysOf(db, tenant, now).revoke(String(request.id));
+  const parsed = REQUEST.safeParse(request);
+  if (!parsed.success)
+    throw new HindsightError("bad_argument", "This is no request for a key. Use the command of the server's own version.");
+  const { id, secretHash, fields } = parsed.data;
+  return addKey(db, tenant, { id, secretHash: Buffer.from(secretHash, "hex"), fields: fields as NewApiKey }, now());
+}
+
+const REQUEST = z.object({
+  verb: z.literal("create"),
+  id: z.string().regex(/^[0-9a-z]{10}$/),
+  secretHash: z.string().regex(/^[0-9a-f]{64}$/),
+  fields: z.object({
+    name: z.string().optional(),
+    access: z.enum(ACCESS_LEVELS).optional(),
+    banks: z.array(z.string()).nullish(),
+    expiresAt: z.coerce.date().nullish(),
+  }),
+});
 
 /**
  * The key that a caller presents, when it is one and in force; null for anything else, so that nobody learns which part was wrong.
