@@ -74,7 +74,7 @@ describe("a program", () => {
     };
     const shaky = new HindsightClient({ baseUrl: server.url, fetch: unlucky });
     const { operation_id } = await shaky.retain("lost", "The rota is in week 12.", { async: true });
-    await shaky.waitForOperation("lost", String(operation_id));
+    await shaky.waitForOperation("lost", operation_id);
     expect(lost).toBe(1);
     expect((await client.listDocuments("lost")).total).toBe(1);
     expect((await client.listOperations("lost")).operations.map(({ id }) => id)).toEqual([operation_id]);
@@ -147,7 +147,14 @@ describe("the packed package", () => {
   };
 
   test("runs its README in Node, as ESM and as CommonJS, and its types serve both", { timeout: 60_000 }, async () => {
-    const files = { "a.mjs": at(example), "b.cjs": asCommonJs(at(example)), "c.mjs": at(more), "a.mts": at(example), "b.cts": "" };
+    const files = {
+      "a.mjs": at(example),
+      "b.cjs": asCommonJs(at(example)),
+      "c.mjs": at(more),
+      "a.mts": at(example),
+      "c.mts": at(more),
+      "b.cts": "",
+    };
     files["b.cts"] = at(example).split("\n").slice(0, 4).join("\n"); // a module of CommonJS in TypeScript waits in functions alone
     const esm = await project.run(process.execPath, ["a.mjs"], files);
     const printed = await Promise.all([project.run(process.execPath, ["b.cjs"]), project.run(process.execPath, ["c.mjs"])]);
@@ -155,7 +162,14 @@ describe("the packed package", () => {
     expect(promised(more).length).toBeGreaterThan(0);
     for (const text of promised(more)) expect(printed[1]).toContain(text);
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "--types", ""];
-    await project.run(tsc, [...options, "a.mts", "b.cts"]);
+    const page = readFileSync(new URL("../../../docs/typescript-client.md", import.meta.url), "utf8").replaceAll(
+      "process.env.HINDSIGHT_API_URL ?? ",
+      "",
+    );
+    const snippets = [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code = ""], at) => [`page-${at}.mts`, code] as const);
+    expect(snippets.length).toBeGreaterThan(2);
+    const typed = ["a.mts", "b.cts", "c.mts", ...snippets.map(([name]) => name)];
+    await project.run(tsc, [...options, ...typed], Object.fromEntries(snippets));
   });
 
   test("runs its README in Bun and Deno", { timeout: 120_000 }, async ({ skip }) => {

@@ -50,11 +50,16 @@ export class OperationMethods extends DocumentMethods {
   }
 
   /**
-   * Waits until an operation is completed, and returns its last status.
+   * Waits until an operation is completed, and returns its last status. Takes the `operation_id` of a reply as it is typed there;
+   * one that has none (a retain that waited) is a `bad_argument`.
    * @throws HindsightError `operation_failed` when it failed, was cancelled or is unknown (the status is in `details`); `timeout`, `aborted`
    */
-  waitForOperation(bankId: string, operationId: string, options: WaitOptions = {}): Promise<api.OperationStatusResponse> {
-    return this.#wait("waitForOperation", bankId, operationId, options);
+  waitForOperation(
+    bankId: string,
+    operationId: string | null | undefined,
+    options: WaitOptions = {},
+  ): Promise<api.OperationStatusResponse> {
+    return this.#wait("waitForOperation", bankId, operationId ?? "", options);
   }
 
   async #wait(name: string, bankId: string, operationId: string, options: WaitOptions): Promise<api.OperationStatusResponse> {
