@@ -1,3 +1,4 @@
+import { findBank } from "../banks/index.js";
 import type { EngineContext } from "../context.js";
 import type { OperationStatus } from "../domain/resources.js";
 import type { Hindsight } from "../hindsight.js";
@@ -15,7 +16,7 @@ const WHAT = "The operation id";
 
 const isLive = ({ status }: { readonly status: OperationStatus }): boolean => status === "pending" || status === "processing";
 
-export function operationResource(ctx: EngineContext, { db, banks }: ResourceContext): Hindsight["operations"] {
+export function operationResource(ctx: EngineContext, { db, tenant, banks }: ResourceContext): Hindsight["operations"] {
   return {
     async list(bankId, filter) {
       const bank = await banks.open(bankId);
@@ -28,8 +29,12 @@ export function operationResource(ctx: EngineContext, { db, banks }: ResourceCon
     },
     async get(bankId, operationId, options) {
       requireUuid(operationId, WHAT);
-      const bank = await banks.find(bankId);
+      let bank = await banks.find(bankId);
       let operation = bank && (await getOperation(db, bank, operationId));
+      if (bank !== null && operation === null) {
+        bank = await findBank(db, tenant, bankId); // an import may have given the name, and the operations, to another bank meanwhile
+        operation = bank && (await getOperation(db, bank, operationId));
+      }
       if (!bank || !operation) return null;
       const children = await listChildren(db, bank, operationId);
       if (operation.payload === null && isLive(operation) && !children.some(isLive) && (await healParent(ctx, bank, operationId))) {

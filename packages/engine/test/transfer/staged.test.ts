@@ -1,11 +1,15 @@
 // An import in steps: others are served while it writes and see nothing of it, what breaks off leaves nothing, and a bank made for it hands its records over.
 
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBank, findBankByKey, openOrCreateBank } from "../../src/banks/index.js";
-import type { RequestContext } from "../../src/context.js";
+import type { EngineContext, RequestContext } from "../../src/context.js";
 import type { BankScope } from "../../src/domain/scope.js";
+import { enqueue } from "../../src/operations/index.js";
+import { allocateNumbers } from "../../src/store/banks/allocate-numbers.js";
 import { insertBank } from "../../src/store/banks/insert-bank.js";
 import { listBanks } from "../../src/store/banks/list-banks.js";
+import { lockBank } from "../../src/store/banks/lock-bank.js";
 import { type Database, sql } from "../../src/store/db.js";
 import { openArchive } from "../../src/transfer/archive/read.js";
 import { fillBank, prepare } from "../../src/transfer/in/import.js";
@@ -38,14 +42,14 @@ describe.each(DATABASES)("an import in steps, on $name", ({ open }) => {
   const listed = async () =>
     (await listBanks(db, tenant, { limit: 20, offset: 0, pattern: null, names: null })).map(({ bankId }) => bankId);
   const read = async (own: BankScope) => prepare(one.ctx, own, await openArchive(bytes, LIMITS), { isOwn: true });
-  async function restore(ctx: RequestContext, own: BankScope, targetBankId: string, end = async () => undefined as unknown): Promise<void> {
-    await restoreInSteps(
-      ctx,
-      own,
-      await read(own),
-      { targetBankId, scope: EVERYTHING, operationId: OPERATION },
-      async () => void (await end()),
-    );
+  async function restore(
+    ctx: RequestContext,
+    own: BankScope,
+    targetBankId: string,
+    end = async () => undefined as unknown,
+    operationId = OPERATION,
+  ): Promise<void> {
+    await restoreInSteps(ctx, own, await read(own), { targetBankId, scope: EVERYTHING, operationId }, async () => void (await end()));
   }
   /** A context whose database looks before the vectors are written, when all other rows are. */
   function atTheEnd(look: () => Promise<void>): RequestContext {
@@ -101,5 +105,29 @@ describe.each(DATABASES)("an import in steps, on $name", ({ open }) => {
     expect(memories).toHaveLength(7);
     expect(await listed()).toContain("moved");
     await expect(restore(one.ctx, own, "moved")).rejects.toMatchObject({ code: "bad_argument" });
+    // Whoever opened the bank before is told that it is gone: what they write would be swept with it.
+    expect(await lockBank(db, own)).toBe(false);
+    expect(await allocateNumbers(db, own, { memories: 1, runs: 1 })).toBeNull();
+    const work = {
+      type: "x",
+      operationId: null,
+      parts: [{ payload: {}, itemsCount: 1, documentId: null, documents: [] }],
+      resultMetadata: {},
+    } as const;
+    await expect(enqueue({ ...one.ctx, db } as EngineContext, own, work)).rejects.toMatchObject({ code: "bank_not_found" });
+    expect(await lockBank(db, moved)).toBe(true); // control
+  });
+
+  it("does not take the place of a bank that was written while it was at work", async () => {
+    const operation = randomUUID();
+    const own = await openOrCreateBank(db, tenant, "busy");
+    await db.query(
+      sql`INSERT INTO operation (bank_id, operation_id, type, status, payload) VALUES (${own.key}, ${operation}, 'import_bank', 'processing', '{}')`,
+    );
+    const write = async () => void (await allocateNumbers(db, own, { memories: 1, runs: 1 }));
+    await expect(restore(atTheEnd(write), own, "busy", undefined, operation)).rejects.toMatchObject({
+      code: "bad_argument",
+    });
+    expect((await findBank(db, tenant, "busy"))?.key).toBe(own.key);
   });
 });

@@ -13,7 +13,7 @@ export interface AllocatedNumbers {
 const OUT_OF_RANGE = "22003";
 
 /**
- * Takes the bank's row until the transaction ends, numbers for new memories and runs from it, and notes the write; null when the bank is gone. Throws `bank_full` when there are no more.
+ * Takes the bank's row until the transaction ends, numbers for new memories and runs from it, and notes the write; null when the bank is gone or has given its name away. Throws `bank_full` when there are no more.
  * First statement of every write: it puts the writers of a bank in order, with the same lock as `lockBank`. Numbers that stay unused leave gaps.
  */
 export async function allocateNumbers(
@@ -24,7 +24,7 @@ export async function allocateNumbers(
   try {
     const { rows } = await tx.query<AllocatedNumbers>(sql`
     UPDATE bank SET next_memory_no = next_memory_no + ${wanted.memories}::integer, next_run_no = next_run_no + ${wanted.runs}::integer, last_write_at = now()
-    WHERE bank_id = ${bank.key}
+    WHERE bank_id = ${bank.key} AND external_id = ${bank.bankId}
     RETURNING next_memory_no - ${wanted.memories}::integer AS "memoryNo", next_run_no - ${wanted.runs}::integer AS "runNo"`);
     return rows[0] ?? null;
   } catch (cause) {

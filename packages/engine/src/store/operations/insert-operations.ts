@@ -31,12 +31,13 @@ export interface OperationRow {
 
 /**
  * Queues operations in the order given, all or none. False when one of the ids is taken in this bank already.
+ * A bank that has given its name to another since it was opened is refused as one that is gone, by the foreign key: there is no bank 0.
  * One row of JSON per operation instead of arrays per column: payloads are JSON anyway, and a parent with its children is one statement.
  */
 export async function insertOperations(db: Db, bank: BankScope, rows: readonly OperationRow[]): Promise<boolean> {
   const { affected } = await db.query(sql`
     INSERT INTO operation (bank_id, operation_id, parent_id, type, payload, result_metadata, items_count, document_id, documents, subject, next_attempt_at, origin)
-    SELECT ${bank.key}, r."operationId", r."parentId", r.type, nullif(r.payload, 'null'), r."resultMetadata", r."itemsCount", r."documentId", r.documents, r.subject,
+    SELECT coalesce((SELECT b.bank_id FROM bank AS b WHERE b.bank_id = ${bank.key} AND b.external_id = ${bank.bankId} FOR KEY SHARE), 0), r."operationId", r."parentId", r.type, nullif(r.payload, 'null'), r."resultMetadata", r."itemsCount", r."documentId", r.documents, r.subject,
       coalesce(r."notBefore", clock_timestamp()), nullif(r.origin, 'null')
     FROM jsonb_array_elements(${json(rows)}::jsonb) WITH ORDINALITY AS given(row, place),
       jsonb_to_record(given.row) AS r(

@@ -13,8 +13,9 @@ import { resolveBank } from "../../store/banks/resolve-bank.js";
 import type { Db } from "../../store/db.js";
 import { STAGED } from "../../store/filters/own-bank.js";
 import { handRecordsOver } from "../../store/transfer/hand-records-over.js";
+import { isVacant } from "../../store/transfer/is-vacant.js";
 import { listStaged } from "../../store/transfer/list-staged.js";
-import { fillBank, type Prepared, type RestoreScope, requireFree } from "./import.js";
+import { bankExists, fillBank, type Prepared, type RestoreScope, requireFree } from "./import.js";
 
 /**
  * Makes a bank of an archive as `restoreBank` does, under a name that nobody can call, and gives it its own in one transaction with `end`. Throws what
@@ -37,12 +38,14 @@ export async function restoreInSteps(
     ctx.signal.throwIfAborted();
     await ctx.db.transaction(async (tx) => {
       await lockBankName(tx, tenant, targetBankId);
-      const former = await requireFree(tx, tenant, bank, targetBankId);
       await end(tx, result);
+      const former = await findBank(tx, tenant, targetBankId);
       if (former !== null) {
-        await handRecordsOver(tx, former, staged);
-        // Not deleted: what is written behind for it, as the audit log is, may still come.
+        // Not deleted: what is written behind for it, as the audit log is, may still come. Whoever opened it before and writes now finds no such bank, and what
+        // was written before that is seen here: the name goes first.
         await renameBank(tx, former, `${staged.bankId}_before`);
+        if (former.key !== bank.key || !(await isVacant(tx, former))) throw bankExists(targetBankId);
+        await handRecordsOver(tx, former, staged);
       }
       await renameBank(tx, staged, targetBankId);
       const made = await findBank(tx, tenant, targetBankId);
