@@ -47,6 +47,8 @@ const CAPACITY = 10_000;
 /** Rows that one statement of a sweep deletes, and how often a sweep looks. */
 const SWEEP_ROWS = 500;
 const SWEEP_MS = 600_000;
+/** Calls of a bank that end within so many milliseconds share one look at whether it has an audit log; most have none, and recalls come in crowds. */
+const LOOK_MS = 200;
 
 /**
  * Calls after which the bank may not be what it was, rare ones: they do wait, for a look at whether the bank has an audit log. The call that switches it off is
@@ -72,6 +74,7 @@ export function startAuditLog({ db, tenant, settings, log, now, metrics, find, c
   });
   /** Calls whose bank is being looked up. */
   const opening = new Set<Promise<void>>();
+  const looks = sharedLooks(audited);
   const upkeep = startUpkeep(SWEEP_MS, sweep);
 
   /** The bank, when it has an audit log. */
@@ -85,8 +88,14 @@ export function startAuditLog({ db, tenant, settings, log, now, metrics, find, c
 
   /** Once the calls that ended before have found their bank as it was for them. */
   async function lookBefore(bankId: string): Promise<Look> {
-    await Promise.all(opening);
+    await settled();
     return lookedUp(audited(bankId));
+  }
+
+  /** When every call that has ended is on its way to the log, or has none. */
+  async function settled(): Promise<void> {
+    looks.hurry();
+    await Promise.all(opening);
   }
 
   async function begin(call: AuditedCall): Promise<(outcome: AuditOutcome) => void> {
@@ -107,7 +116,7 @@ export function startAuditLog({ db, tenant, settings, log, now, metrics, find, c
   async function keep(call: AuditedCall, noted: AuditEntry, before: Look | null): Promise<void> {
     try {
       const was = before === null ? null : opened(before);
-      const found = (await audited(call.bankId)) ?? was;
+      const found = (await (before === null ? looks.of(call.bankId) : audited(call.bankId))) ?? was;
       if (found === null) return;
       const { bank, clean } = found;
       const storedOf = (shape: AuditShape | null) => (shape === null ? null : storedShape(shape, clean));
@@ -146,14 +155,47 @@ export function startAuditLog({ db, tenant, settings, log, now, metrics, find, c
       }
     },
     async flush() {
-      await Promise.all(opening);
+      await settled();
       await queue.flush();
     },
     sweep: () => upkeep.run(),
     async close() {
       await upkeep.stop();
-      await Promise.all(opening);
+      await settled();
       await queue.close();
+    },
+  };
+}
+
+interface SharedLooks {
+  /** What the bank has a moment from now, looked up once for all that ask until then. */
+  of(bankId: string): Promise<Audited | null>;
+  /** Looks now. */
+  hurry(): void;
+}
+
+function sharedLooks(look: (bankId: string) => Promise<Audited | null>): SharedLooks {
+  const waiting = new Map<string, { readonly found: Promise<Audited | null>; begin(): void }>();
+  return {
+    of(bankId) {
+      const known = waiting.get(bankId);
+      if (known !== undefined) return known.found;
+      let isTime = (): void => undefined;
+      const found = new Promise<void>((resolve) => {
+        isTime = resolve;
+      }).then(() => look(bankId));
+      const begin = (): void => {
+        clearTimeout(timer);
+        waiting.delete(bankId);
+        isTime();
+      };
+      const timer = setTimeout(begin, LOOK_MS);
+      timer.unref();
+      waiting.set(bankId, { found, begin });
+      return found;
+    },
+    hurry() {
+      for (const { begin } of [...waiting.values()]) begin();
     },
   };
 }

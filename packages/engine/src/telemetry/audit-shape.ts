@@ -46,6 +46,14 @@ const NAMED = new Set([
   ...Object.keys(BANK_SETTINGS),
 ]);
 
+/** The lists above as one: each field of each body is looked up in it. */
+const KINDS: ReadonlyMap<string, "id" | "choice" | "entered" | "named"> = new Map([
+  ...[...NAMED].map((name) => [name, "named"] as const),
+  ...[...ENTERED].map((name) => [name, "entered"] as const),
+  ...[...CHOICES].map((name) => [name, "choice"] as const),
+  ...[...IDS].map((name) => [name, "id"] as const),
+]);
+
 /** Longest id that is kept, and how much of one is looked at before: a secret that is cut is not known for one. */
 const ID_LENGTH = 256;
 const LOOKED_AT = 1_024;
@@ -82,21 +90,27 @@ function recordShape(record: Readonly<Record<string, unknown>>, room: Room): Aud
   let others = 0;
   for (const [given, value] of Object.entries(record)) {
     if (value === undefined) continue;
-    const name = given.toLowerCase().startsWith(ENVIRONMENT_PREFIX) ? given.toLowerCase().slice(ENVIRONMENT_PREFIX.length) : given;
-    const isKnown = IDS.has(name) || CHOICES.has(name) || ENTERED.has(name) || NAMED.has(name);
-    if (!isKnown || room.parts <= 0) others++;
+    const name = KINDS.has(given) ? given : withoutPrefix(given);
+    const kind = KINDS.get(name);
+    if (kind === undefined || room.parts <= 0) others++;
     else {
       room.parts--;
-      shape[name] = fieldShape(name, value, room);
+      shape[name] = fieldShape(kind, value, room);
     }
   }
   return others === 0 ? shape : { ...shape, other_fields: others };
 }
 
-function fieldShape(name: string, value: unknown, room: Room): unknown {
-  if (IDS.has(name)) return keptValue(value, (text) => sanitise(text.slice(0, LOOKED_AT)), room);
-  if (CHOICES.has(name)) return keptValue(value, (text) => (CHOICE.test(text) ? text : describedText(text)), room);
-  if (ENTERED.has(name)) {
+/** Settings may come by the names of the environment. */
+function withoutPrefix(name: string): string {
+  const low = name.toLowerCase();
+  return low.startsWith(ENVIRONMENT_PREFIX) ? low.slice(ENVIRONMENT_PREFIX.length) : name;
+}
+
+function fieldShape(kind: "id" | "choice" | "entered" | "named", value: unknown, room: Room): unknown {
+  if (kind === "id") return keptValue(value, (text) => sanitise(text.slice(0, LOOKED_AT)), room);
+  if (kind === "choice") return keptValue(value, (text) => (CHOICE.test(text) ? text : describedText(text)), room);
+  if (kind === "entered") {
     if (Array.isArray(value)) return listShape(value, room);
     if (isRecord(value)) return recordShape(value, room);
   }

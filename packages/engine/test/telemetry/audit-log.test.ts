@@ -38,7 +38,11 @@ describe.each(DATABASES)("the audit log on $name", ({ open }) => {
   });
   afterAll(() => db.close());
 
-  function opened(env: Readonly<Record<string, string>> = { HINDSIGHT_API_AUDIT_LOG_ENABLED: "true" }, capacity?: number) {
+  function opened(
+    env: Readonly<Record<string, string>> = { HINDSIGHT_API_AUDIT_LOG_ENABLED: "true" },
+    capacity?: number,
+    onFind = () => undefined,
+  ) {
     const settings = loadSettings(env);
     const banks = bankDirectory(db, tenant);
     const metrics = {
@@ -54,7 +58,10 @@ describe.each(DATABASES)("the audit log on $name", ({ open }) => {
       log,
       now,
       metrics,
-      find: banks.find,
+      find(bankId) {
+        onFind();
+        return banks.find(bankId);
+      },
       cleaner: () => (text) => text.replaceAll("secret", "[REDACTED]"),
       ...(capacity === undefined ? {} : { capacity }),
     });
@@ -95,6 +102,22 @@ describe.each(DATABASES)("the audit log on $name", ({ open }) => {
       response: { results: [{ id: "m1", text: "text of 7 characters", type: "world" }], usage: null },
     });
     expect(items[0]).not.toHaveProperty("request");
+  });
+
+  test("calls of a bank that end together look once whether it has a log, and the next ones look again", async () => {
+    let finds = 0;
+    const { audit, read, banks } = opened({}, undefined, () => {
+      finds += 1;
+    });
+    const bank = aBank();
+    await banks.put(bank, {});
+    for (let n = 0; n < 20; n += 1) await audit.run(call(bank, "recall"), done);
+    await audit.flush();
+    expect(finds).toBe(1);
+    await banks.updateConfig(bank, { audit_log_enabled: true });
+    await audit.run(call(bank, "recall"), done);
+    expect((await read.list(bank, ALL)).total).toBe(1);
+    expect(finds).toBe(2);
   });
 
   test("a bank that has no audit log, and one that is not there, keep nothing", async () => {
