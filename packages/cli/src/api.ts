@@ -39,6 +39,8 @@ export interface Api {
   events(path: string, body: unknown, timeoutMs: number): AsyncGenerator<ServerEvent>;
   /** Posts a form with files. */
   upload<T>(path: string, form: FormData): Promise<T>;
+  /** The bytes of a reply, as they come. */
+  bytes(path: string): AsyncGenerator<Uint8Array>;
 }
 
 const TIMEOUT_MS = 120_000;
@@ -104,6 +106,22 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
     }
   }
 
+  async function* bytes(path: string): AsyncGenerator<Uint8Array> {
+    const clock = alarm(TIMEOUT_MS);
+    try {
+      const response = await request("GET", path, undefined, { headers, signal: clock.signal });
+      if (response.status >= 300) throw refusal(response.status, await response.text());
+      for await (const part of response.body ?? []) {
+        clock.restart();
+        yield part as Uint8Array;
+      }
+    } catch (cause) {
+      throw failure(cause, clock, TIMEOUT_MS);
+    } finally {
+      clock.stop();
+    }
+  }
+
   function request(method: string, path: string, body: unknown, { headers: sent, signal }: Pick<RequestInit, "headers" | "signal">) {
     const isForm = body instanceof FormData; // fetch names its type, with the boundary
     return fetch(baseUrl + path, {
@@ -133,6 +151,7 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
     send: (method, path, body, timeoutMs) => call(method, path, body, timeoutMs),
     events,
     upload: (path, form) => call("POST", path, form),
+    bytes,
   };
 }
 

@@ -11,6 +11,7 @@ import { directive } from "./commands/directive.js";
 import { doctor } from "./commands/doctor.js";
 import { document } from "./commands/document.js";
 import { dryRun } from "./commands/dry-run.js";
+import { entity } from "./commands/entity.js";
 import { mcp } from "./commands/mcp.js";
 import { memory } from "./commands/memory.js";
 import { mentalModel } from "./commands/mental-model/index.js";
@@ -48,6 +49,7 @@ export function program(version: string): Command {
   document(root, api, print);
   memory(root, api, print);
   observation(root, api, print);
+  entity(root, api, print);
   consolidate(root, api, print);
   consolidation(root, api, print);
   mentalModel(root, api, print);

@@ -8,8 +8,10 @@ import { LIMIT } from "../option-values.js";
 import { facts, many, type Output, shown, table, when } from "../output.js";
 import { query } from "../query.js";
 import { bankGraph } from "./bank-graph.js";
+import { bankTemplate } from "./bank-template.js";
 import { clearObservations } from "./clear-observations.js";
 import { consolidate, recover } from "./consolidation.js";
+import { bankTransfer } from "./transfer.js";
 
 interface BankRow {
   readonly bank_id: string;
@@ -103,6 +105,8 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
       print().show(reply, (r) => deletionText(`Deleted ${id}: ${many(r.deleted_count ?? 0, "memory")}.`, r));
     });
 
+  bankTemplate(group, connect, print);
+  bankTransfer(group, connect, print);
   bankGraph(group, connect, print);
   // By the names that the published command line has for them as well.
   consolidate(group, connect, print);

@@ -9,6 +9,7 @@ import { LIMIT, listOf, OFFSET, type Paging } from "../option-values.js";
 import { many, type Output, progress, shown, table, when } from "../output.js";
 import { query } from "../query.js";
 import type { Receipt } from "../send-items.js";
+import { documentTransfer } from "./transfer.js";
 
 interface DocumentRow {
   readonly id: string;
@@ -85,6 +86,8 @@ export function document(program: Command, connect: () => Api, print: () => Outp
       const reply = await connect().send<Reported & { memory_units_deleted: number }>("DELETE", path);
       print().show(reply, (r) => deletionText(`Deleted ${id}: ${many(r.memory_units_deleted, "memory")}.`, r));
     });
+
+  documentTransfer(group, connect, print);
 
   group
     .command("history <bank> <document>")

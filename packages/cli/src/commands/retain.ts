@@ -1,7 +1,7 @@
 // hindsight retain: a text, a file, a folder or standard input into a bank.
 // Long input is queued on the server and watched, so that a slow import shows where it is. Files that are no text go through the server's readers.
 
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { type Defended, defenseTables } from "../defense-report.js";
 import { listed } from "../option-values.js";
@@ -18,6 +18,7 @@ interface RetainOptions {
   readonly metadata?: readonly string[];
   readonly entities?: string;
   readonly strategy?: string;
+  readonly sourceTrust?: string;
   readonly append?: boolean;
   readonly pictures?: boolean;
   readonly async?: boolean;
@@ -42,6 +43,9 @@ export function retain(program: Command, connect: () => Api, print: () => Output
     ])
     .option("--entities <a,b>", "who or what it is about, separated by commas (texts only)")
     .option("--strategy <name>", "named retain strategy of the bank")
+    .addOption(
+      new Option("--source-trust <level>", "how far it is to be believed; the bank says unless given").choices(["high", "normal", "low"]),
+    )
     .option("--append", "append to the document instead of replacing it (texts only)")
     .option("--pictures", "take the pictures of a folder along: a language model that sees reads them")
     .option("--async", "queue it and return at once")
@@ -126,6 +130,7 @@ function shared(options: RetainOptions): Readonly<Record<string, unknown>> {
     ...(options.tags === undefined ? {} : { tags: listed(options.tags) }),
     ...(options.metadata === undefined ? {} : { metadata: Object.fromEntries(options.metadata.map(pair)) }),
     ...(options.strategy === undefined ? {} : { strategy: options.strategy }),
+    ...(options.sourceTrust === undefined ? {} : { source_trust: options.sourceTrust }),
   };
 }
 

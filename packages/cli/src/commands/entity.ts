@@ -1,0 +1,93 @@
+// hindsight entity …: whom and what memories mention, made one and taken apart.
+
+import type { Command } from "commander";
+import { type Api, bankPath, CliError } from "../api.js";
+import { LIMIT, OFFSET, type Paging } from "../option-values.js";
+import { facts, type Output, table, when } from "../output.js";
+import { query } from "../query.js";
+
+interface Entity {
+  readonly id: string;
+  readonly canonical_name: string;
+  readonly mention_count: number;
+  readonly first_seen: string | null;
+  readonly last_seen: string | null;
+  readonly aliases?: readonly { readonly name: string }[];
+}
+
+interface Split {
+  /** Null when no memory is about it any more. */
+  readonly entity: Entity | null;
+  readonly split: Entity;
+}
+
+export function entity(program: Command, connect: () => Api, print: () => Output): void {
+  const group = program.command("entity").description("whom and what memories mention: list, look at, merge and split");
+
+  group
+    .command("list <bank>")
+    .description("entities, most mentioned first")
+    .option(...LIMIT)
+    .option(...OFFSET)
+    .action(async (bank: string, { limit, offset }: Paging) => {
+      const reply = await connect().get<{ items: readonly Entity[]; total: number }>(
+        bankPath(bank, `/entities${query({ limit, offset })}`),
+      );
+      print().show(reply, ({ items, total }) =>
+        items.length === 0
+          ? "No entities."
+          : `${table(
+              ["entity", "mentions", "last seen", "id"],
+              items.map((e) => [e.canonical_name, String(e.mention_count), when(e.last_seen), e.id]),
+              0,
+            )}\n${items.length} of ${total}`,
+      );
+    });
+
+  group
+    .command("get <bank> <entity>")
+    .description("an entity with its aliases")
+    .action(async (bank: string, id: string) => {
+      print().show(await connect().get<Entity>(entityPath(bank, id)), entityText);
+    });
+
+  group
+    .command("merge <bank> <entity> <others...>")
+    .description("make others one with an entity: their names become its aliases (ids, as list shows them)")
+    .action(async (bank: string, id: string, others: readonly string[]) => {
+      print().show(await connect().send<Entity>("POST", entityPath(bank, id, "/merge"), { entity_ids: others }), entityText);
+    });
+
+  group
+    .command("split <bank> <entity>")
+    .description("take an entity apart: an alias is an entity again, or some memories are about another")
+    .option("--alias <name>", "the alias, by name or id")
+    .option("--name <name>", "the name of the other entity, with --memory")
+    .option("--memory <id...>", "memories that are about the other")
+    .addHelpText(
+      "after",
+      '\nExamples:\n  hindsight entity split work ID --alias Bobby\n  hindsight entity split work ID --name "Bob Miller" --memory ID',
+    )
+    .action(async (bank: string, id: string, { alias, name, memory }: { alias?: string; name?: string; memory?: readonly string[] }) => {
+      if ((alias === undefined) === (name === undefined && memory === undefined) || (name === undefined) !== (memory === undefined))
+        throw new CliError("Give --alias, or --name with --memory.");
+      const body = alias === undefined ? { name, memory_ids: memory } : { alias };
+      const reply = await connect().send<Split>("POST", entityPath(bank, id, "/split"), body);
+      print().show(reply, ({ entity: left, split }) => (left === null ? entityText(split) : `${entityText(left)}\n${entityText(split)}`));
+    });
+}
+
+function entityPath(bank: string, id: string, rest = ""): string {
+  return bankPath(bank, `/entities/${encodeURIComponent(id)}${rest}`);
+}
+
+function entityText({ id, canonical_name, mention_count, first_seen, last_seen, aliases = [] }: Entity): string {
+  return facts([
+    ["entity", canonical_name],
+    ["aliases", aliases.map(({ name }) => name)],
+    ["mentions", mention_count],
+    ["first seen", when(first_seen)],
+    ["last seen", when(last_seen)],
+    ["id", id],
+  ]);
+}
