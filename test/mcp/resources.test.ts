@@ -1,6 +1,7 @@
 // Resources, prompts and the audit log: what goes beyond the tools, and that remembered text stands there as data.
 
 import type { RunningServer } from "@hindsight-memory/server";
+import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bankPath, send } from "../support/server.js";
 import { type Agent, overHttp } from "./support/client.js";
@@ -187,7 +188,7 @@ test("calls stand in the audit log with their transport, without their words", a
 
 test("a client that asks for it hears over HTTP how far a retain is", async () => {
   const waiting = await overHttp(`${server.url}/mcp/stages/`);
-  const told: { readonly progress: number; readonly message?: string }[] = [];
+  const told: Progress[] = [];
   const call = { name: "sync_retain", arguments: { content: "The canal freezes in January." } };
   await waiting.client.callTool(call, undefined, { onprogress: (each) => told.push(each) });
   expect(told.map(({ message }) => message)).toContain("Stored.");
