@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type RunningServer, startServer } from "@hindsight-memory/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openProvider, type Provider } from "../../packages/wrap/test/support/provider-stub.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
@@ -30,6 +31,7 @@ interface Snippet {
 function snippets(): readonly Snippet[] {
   const pages = [
     "README.md",
+    "packages/wrap/README.md",
     ...readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" }).map((name) => path.join("docs", name)),
   ];
   return pages
@@ -47,15 +49,18 @@ function snippets(): readonly Snippet[] {
 
 describe("documentation", () => {
   let server: RunningServer;
-  const folder = path.join(root, ".cache", "snippets");
+  let provider: Provider;
+  const folder = path.join(root, ".cache", `snippets-${process.pid}`);
   const dataDir = mkdtempSync(path.join(tmpdir(), "hindsight-docs-"));
 
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
+    provider = await openProvider();
     server = await startServer({ env: { HINDSIGHT_DATA_DIR: dataDir, HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "warn" } });
   });
   afterAll(async () => {
     await server.close();
+    await provider.close();
     rmSync(dataDir, { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
   });
@@ -68,7 +73,13 @@ describe("documentation", () => {
     if (reason !== undefined) continue;
     test(`${snippet.file}:${snippet.line} runs (${snippet.language})`, async () => {
       const code = snippet.code.replaceAll("http://127.0.0.1:8888", server.url).replaceAll("http://localhost:8888", server.url);
-      const env = { ...process.env, HINDSIGHT_API_URL: server.url };
+      const models = {
+        OPENAI_BASE_URL: `${provider.url}/v1`,
+        OPENAI_API_KEY: "stub",
+        ANTHROPIC_BASE_URL: provider.url,
+        ANTHROPIC_API_KEY: "stub",
+      };
+      const env = { ...process.env, ...models, HINDSIGHT_API_URL: server.url };
       const name = `${snippet.file.replace(/\W+/g, "-")}-${snippet.line}.${snippet.language === "ts" ? "ts" : "mjs"}`;
       const result =
         snippet.language === "sh"

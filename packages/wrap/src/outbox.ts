@@ -192,6 +192,7 @@ export function outbox({ memory, report, retainTimeoutMs, retryMs, maxPending, w
 /** Whether the same retain may be taken later: no answer at all, too much at once, or a fault of the server. */
 function mayPass(error: unknown): boolean {
   const status = statusOf(error);
+  if (error instanceof Error && "code" in error && error.code === "bad_argument") return false; // the client's word for what it cannot send
   return status === null || status >= 500 || [408, 425, 429].includes(status);
 }
 
