@@ -81,6 +81,7 @@ function refused(why: string, cause?: unknown): HindsightError {
 function identityOf(payload: JWTPayload, { jwtTenantClaim, jwtScopeClaim, tenantSchemaPrefix }: JwtSettings): Identity {
   const subject = typeof payload.sub === "string" && payload.sub !== "" ? { subject: payload.sub.slice(0, 200) } : {};
   const scopes = scopesOf(payload[jwtScopeClaim]);
+  if (scopes === null) throw refused(`the claim "${jwtScopeClaim}" of the token is neither a text of scopes nor a list of them`);
   const access = [...ACCESS].reverse().find((level) => scopes.includes(`memory:${level}`));
   const banks = scopes.filter((scope) => scope.startsWith("memory:bank:")).map((scope) => scope.slice("memory:bank:".length));
   const allowed: { readonly access?: Access; readonly banks: readonly string[] | null } = {
@@ -99,10 +100,11 @@ function identityOf(payload: JWTPayload, { jwtTenantClaim, jwtScopeClaim, tenant
   return { ...subject, ...(banks.length > 0 && { access: "write" as const }), ...allowed, tenant: schemaOf(tenantSchemaPrefix, tenant) };
 }
 
-/** A text of words, or a list of texts. */
-function scopesOf(claim: unknown): readonly string[] {
+/** A text of words, or a list of texts; null for what is neither: scopes that cannot be read are not none, which would allow everything. */
+function scopesOf(claim: unknown): readonly string[] | null {
+  if (claim === undefined || claim === null) return [];
   if (typeof claim === "string") return claim.split(/\s+/).filter((scope) => scope !== "");
-  return Array.isArray(claim) ? claim.filter((scope): scope is string => typeof scope === "string") : [];
+  return Array.isArray(claim) && claim.every((scope) => typeof scope === "string") ? claim : null;
 }
 
 function checkSettings(settings: JwtSettings): void {

@@ -68,6 +68,8 @@ describe("a token", () => {
     });
     expect(await read(await signed({ scope: ["memory:write", "memory:read"] }))).toMatchObject({ access: "write", banks: null });
     expect(await read(await signed({ scope: "memory:bank:notes" }))).toMatchObject({ access: "write", banks: ["notes"] });
+    for (const scope of [{ access: "memory:read" }, 1, ["memory:read", 1]])
+      await expect(read(await signed({ scope })), JSON.stringify(scope)).rejects.toMatchObject({ code: "unauthorized" }); // unreadable is not none
   });
 
   test("without scopes is nobody where all share the home tenant", async () => {
