@@ -11,6 +11,7 @@ import pg from "pg";
 import type { Database } from "../../src/store/db.js";
 import { listMigrations } from "../../src/store/migrate.js";
 import { type DatabaseOptions, openDatabase } from "../../src/store/open-database.js";
+import { perProcess } from "./per-process.js";
 
 export interface TestDatabase {
   readonly name: "pglite" | "postgres";
@@ -65,9 +66,12 @@ function copyFolder(from: string, to: string): void {
 }
 
 /** Folders that a test left open, because it failed or was skipped over; they go when the process ends. */
-const leftOver = new Set<string>();
-process.on("exit", () => {
-  for (const folder of leftOver) rmSync(folder, { recursive: true, force: true });
+const leftOver = perProcess("folders left over", () => {
+  const folders = new Set<string>();
+  process.on("exit", () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+  return folders;
 });
 
 /** A data folder of one's own, filled from the template: for tests that open it themselves. The caller removes it. */
