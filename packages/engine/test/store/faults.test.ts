@@ -7,6 +7,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { HindsightError } from "../../src/errors.js";
 import { type Database, sql, sqlStateOf } from "../../src/store/db.js";
@@ -144,9 +145,14 @@ describe("a statement that does not end", () => {
   afterEach(() => db.close());
 
   test("fails at its deadline, and the database works again", { timeout: 60_000 }, async () => {
-    db = await openDatabase({ dataDir: await dataFolder(), statementTimeoutMs: 3000 });
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+    db = await openDatabase({ dataDir: await dataFolder(), statementTimeoutMs: 3000, log });
     await db.query(sql`INSERT INTO bank (external_id, name) VALUES ('before', 'n')`);
     const failure = await failureOf(db.query(endless));
+    // One warning, without a stack: the caller is told, and the database comes back.
+    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: 40, reason: failure.message })]);
+    expect(lines[0]).not.toContain("stack");
     expect(failure.code).toBe("database_unavailable");
     expect(failure.message).toContain("within 3 s and was restarted");
     expect(failure.retryable).toBe(true);

@@ -28,10 +28,19 @@ export interface SessionOptions extends LifeOptions {
 
 export function startSession(options: SessionOptions): Session {
   let isOver = false;
+  let wasUp = false;
   const life = startLife(options, (reason) => {
     isOver = true;
-    options.log?.error({ err: reason }, "the embedded database ended; the next call starts it again");
+    // One that cannot start is the operator's trouble; of one that ended the caller whose call it was is told, and the next call starts it again.
+    if (wasUp) options.log?.warn({ reason: reason.message }, "the embedded database ended; the next call starts it again");
+    else options.log?.error({ err: reason }, "the embedded database did not start; the next call tries again");
   });
+  life.ready.then(
+    () => {
+      wasUp = true;
+    },
+    () => undefined, // whoever waits for it is told
+  );
   const prepared = preparedStatements();
 
   async function run(message: Uint8Array<ArrayBuffer>, columns: readonly Column[] | null, limitMs?: number): Promise<Answer> {

@@ -7,6 +7,7 @@
 // tables are judged by size, and writes are counted here.
 
 import type { Logger } from "pino";
+import { HindsightError } from "../../errors.js";
 import { type Database, type Statement, sql } from "../db.js";
 
 export interface Upkeep {
@@ -45,6 +46,8 @@ const TABLES: Statement = sql`
   FROM pg_class
   WHERE relkind = 'r' AND relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema')`;
 
+const hasEnded = (error: unknown): boolean => error instanceof HindsightError && error.code === "database_unavailable";
+
 export function keepUp(db: Pick<Database, "query" | "script">, log?: Logger): Upkeep {
   let lastWrite = performance.now();
   let deadRows = 0;
@@ -55,8 +58,8 @@ export function keepUp(db: Pick<Database, "query" | "script">, log?: Logger): Up
     if (timer !== undefined || isStopped) return;
     timer = setTimeout(async () => {
       const isDone = await round().catch((error: unknown) => {
-        // Upkeep is a service to others: its failure is told, and the next write starts it again.
-        if (!isStopped) log?.warn({ err: error }, "upkeep of the embedded database failed");
+        // Upkeep is a service to others: its failure is told, and the next write starts it again. That the database ended has been told by its session.
+        if (!isStopped && !hasEnded(error)) log?.warn({ err: error }, "upkeep of the embedded database failed");
         return true;
       });
       timer = undefined;
