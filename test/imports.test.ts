@@ -1,6 +1,6 @@
 // The doors between the rooms (docs: shared design §2): reads every import of every package and fails on an arrow that is not allowed.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -191,4 +191,13 @@ describe("rooms of the engine", () => {
       "tenants/index.ts",
     ]); // the tenant of an open bank is open too
   });
+});
+
+test("no test mocks a module, which would stay mocked for the files behind it in the same process", () => {
+  const folders = [fileURLToPath(new URL(".", import.meta.url)), ...packages.map((pkg) => join(PACKAGES, pkg, "test"))].filter(existsSync);
+  const tests = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((file) => (file.endsWith(".test.ts") ? [join(folder, file)] : [])),
+  );
+  expect(tests.length).toBeGreaterThan(200); // control: they are found
+  expect(tests.filter((file) => /\bvi\.(?:mock|doMock)\(/.test(withoutComments(readFileSync(file, "utf8"))))).toEqual([]);
 });
