@@ -13,7 +13,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     // eventsource-parser has a "source" condition of its own, which leads Node to its TypeScript: it and who imports it go through Vite.
-    server: { deps: { inline: [/@ai-sdk\//, /@modelcontextprotocol\/sdk\/dist\/esm\/client\//, "eventsource-parser"] } },
+    server: {
+      deps: { inline: [/@ai-sdk\//, /node_modules\/ai\//, /@modelcontextprotocol\/sdk\/dist\/esm\/client\//, "eventsource-parser"] },
+    },
     pool: "forks",
     maxWorkers: 2,
     // Files share a process, and each has modules of its own in it (fresh-modules): a process for each file would load the packages and compile the

@@ -74,15 +74,22 @@ function notIn(turns: readonly Turn[], taken: readonly string[]): readonly Turn[
   });
 }
 
-const sign = (turn: Turn | undefined): string => (turn === undefined ? "" : JSON.stringify([turn.role, turn.tool ?? "", turn.text.trim()]));
+/** What a turn is known by: its text as far as it is short, else hashes of it. */
+function sign(turn: Turn | undefined): string {
+  if (turn === undefined) return "";
+  const text = turn.text.trim();
+  return JSON.stringify([turn.role, turn.tool ?? "", text.length <= 100 ? text : hashes(text)]);
+}
 
-/** A conversation's words so far, tools left out, as two hashes of 32 bits and their length; "" when nothing was said. */
+/** A conversation's words so far, tools left out; "" when nothing was said. */
 function fingerprint(turns: readonly Turn[]): string {
   const said = turns.filter((turn) => (turn.role === "user" || turn.role === "assistant") && turn.text.trim() !== "");
-  if (said.length === 0) return "";
-  const text = JSON.stringify(said.map(sign));
-  return [hash(text, 0x811c9dc5, 0x01000193), hash(text, 0x9e3779b9, 0x85ebca6b), text.length.toString(36)].join("-");
+  return said.length === 0 ? "" : hashes(JSON.stringify(said.map(sign)));
 }
+
+/** Two hashes of 32 bits and the length. */
+const hashes = (text: string): string =>
+  [hash(text, 0x811c9dc5, 0x01000193), hash(text, 0x9e3779b9, 0x85ebca6b), text.length.toString(36)].join("-");
 
 /** FNV-1a over UTF-16 units with a start and a factor of one's own: without `node:crypto`, which browsers and edge runtimes lack. */
 function hash(text: string, start: number, factor: number): string {

@@ -102,7 +102,7 @@ function recallOptions(settings: WrapSettings): RecallOptions {
   return {
     budget: settings.budget ?? "mid",
     maxTokens: settings.maxMemoryTokens ?? 4_096,
-    includeEntities: settings.includeEntities ?? true,
+    includeEntities: settings.includeEntities ?? false,
     ...(settings.trace === true ? { trace: true } : {}),
     ...(settings.factTypes === undefined ? {} : { types: [...settings.factTypes] }),
     ...tagOptions(settings),

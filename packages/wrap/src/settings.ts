@@ -24,10 +24,12 @@ export interface CallSettings {
   readonly maxMemories?: number;
   /** Most tokens that memories have; 4096 when absent. */
   readonly maxMemoryTokens?: number;
-  /** Lets a recall look up the entities of what it finds; true when absent. */
+  /** Lets a recall look up the entities of what it finds, for `trace`; false when absent, since none of them reaches the model. */
   readonly includeEntities?: boolean;
   /** Keeps the recall's trace in `lastInjection`; false when absent. */
   readonly trace?: boolean;
+  /** Taken and without effect, for programs of the reference's wrapper: what happened is in `lastInjection`. */
+  readonly verbose?: boolean;
   /** Tags of what is retained. */
   readonly tags?: readonly string[];
   /** Tags that memories must match to be recalled. */
@@ -94,6 +96,7 @@ const CHECKS: Readonly<Record<keyof CallSettings, Check>> = {
   maxMemoryTokens: count,
   includeEntities: flag,
   trace: flag,
+  verbose: flag,
   tags: texts,
   recallTags: texts,
   recallTagsMatch: oneOf("any", "all", "any_strict", "all_strict", "exact"),
@@ -124,7 +127,7 @@ export interface SplitRequest {
   readonly problem: string | null;
 }
 
-/** Takes the `hindsight_*` fields out of a request. Null unsets a setting of the wrapper as far as it has a default. */
+/** Takes the `hindsight_*` fields out of a request. Null is as if the field were not there. */
 export function splitRequest(request: Readonly<Record<string, unknown>>): SplitRequest {
   const entries = Object.entries(request);
   const body = Object.fromEntries(entries.filter(([name]) => !name.startsWith(PREFIX)));

@@ -126,6 +126,7 @@ describe("chat completions", () => {
         maxMemoryTokens: 100,
         query: "What does Bo play?",
         sessionId: "s4",
+        verbose: true,
       }),
     });
     await openai.hindsight.flush();
