@@ -214,6 +214,7 @@ describe.each(["pglite", "postgres"] as const)("%s", (engine) => {
         }
         const byId = await bank.call("POST", "/mental-models", { id: GITHUB, name: "Gus", source_query: "Who?" });
         expect([byId.status, byId.body.detail.violations[0].detector]).toEqual([422, "sensitive_data"]);
+        expect((await bank.call("POST", "/aliases", { alias: `gus-${GITHUB}` })).status).toBe(422);
         await server.idle();
         const lists = ["/tags", "/mental-models", "/directives", "/knowledge-base/tree", "/documents", "/memories/list"];
         const shown = [await everything(bank), ...(await Promise.all(lists.map((path) => bank.get(path)))).map(({ text }) => text)].join(

@@ -111,7 +111,7 @@ export function openTenantEngine(
     keys,
     tenants: tenants.tenants,
     ...verbs(parts, banks, metrics, tenant.tenant),
-    banks: resources.bankResource(context),
+    banks: resources.bankResource(context, parts.onDefended),
     memories: {
       ...memories,
       update: (bankId, memoryId, change) => traced(bankId, () => curation.updateMemory(bankId, memoryId, change)),

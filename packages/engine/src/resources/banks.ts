@@ -5,6 +5,7 @@ import type { BankScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
 import { forgetBank, NOTHING_FORGOTTEN, reportOf } from "../forget/index.js";
+import { policyOf, type Screened, screenedUnder } from "../guard/defense/index.js";
 import type { Hindsight } from "../hindsight.js";
 import { hastenWhatWasSpent } from "../operations/index.js";
 import { deleteAlias } from "../store/aliases/delete-alias.js";
@@ -24,7 +25,8 @@ import { bankStats } from "./bank-stats.js";
 import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
 
-export function bankResource(context: ResourceContext): Hindsight["banks"] {
+/** What is found by memory defense in a new alias is told to `onDefended`. */
+export function bankResource(context: ResourceContext, onDefended?: Screened["onDefended"]): Hindsight["banks"] {
   const { db, tenant, banks, afterDelete } = context;
   const profile = (bankId: string, { name, config }: BankRow): BankProfile => {
     const settings = resolveBankSettings(context.defaults, config);
@@ -123,6 +125,8 @@ export function bankResource(context: ResourceContext): Hindsight["banks"] {
       requireBankId(alias, "The alias");
       const bank = await banks.open(bankId);
       if (alias === bank.bankId) throw new HindsightError("bad_argument", `Bank '${alias}' cannot be an alias of itself.`);
+      const policy = await policyOf({ db, settings: { bank: context.defaults } }, bank);
+      await screenedUnder({ onDefended }, bank, policy, (screening) => screening.require(alias));
       await db.transaction(async (tx) => {
         await lockBankName(tx, tenant, alias);
         if (!(await insertAlias(tx, bank, alias))) throw new HindsightError("alias_conflict", `'${alias}' is already a bank or an alias.`);
