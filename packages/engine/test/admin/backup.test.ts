@@ -214,6 +214,7 @@ describe("an archive that is not what was written", () => {
     const newer = inside((tar) => tar.write('"format_version": 9', tar.indexOf('"format_version": 1')));
     expect(await refusal("newer", newer)).toContain("format 9");
     await expect(restore(target.file("nowhere"))).rejects.toThrow("There is no archive");
+    await expect(restore(target.file("."))).rejects.toThrow("it is a folder");
   });
 
   test("with right checksums over wrong rows is refused with the cause, and leaves nothing", async () => {

@@ -57,10 +57,12 @@ export async function* readEntries(file: string, onRead?: OnRead): AsyncGenerato
 
 function sizeOf(file: string): number {
   try {
-    return statSync(file).size;
+    const found = statSync(file);
+    if (!found.isDirectory()) return found.size;
   } catch (cause) {
     throw new HindsightError("bad_argument", `There is no archive ${file}. Check the path.`, { cause });
   }
+  throw new HindsightError("bad_argument", `There is no archive ${file}: it is a folder. Name the file in it.`);
 }
 
 /** Reads an archive through and compares every entry with its checksum. Throws `bad_argument` with what is wrong. */
