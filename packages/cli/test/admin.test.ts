@@ -141,13 +141,8 @@ describe("hindsight admin", { timeout: 240_000 }, () => {
       env: { HINDSIGHT_DATA_DIR: dataDir, HINDSIGHT_API_LOG_LEVEL: "fatal", HINDSIGHT_API_WORKER_ENABLED: "false" },
     });
     expect(await cli.json("admin", "keys")).toMatchObject([{ id: made.id }]); // of a copy that the server makes
-    for (const verb of [
-      ["create", "x"],
-      ["revoke", made.id],
-    ]) {
-      const { status, errors } = await cli("admin", "keys", ...verb);
-      expect([status, errors]).toEqual([1, expect.stringMatching(/is in use by process .*stop it, repeat this.* On PostgreSQL/)]);
-    }
+    expect(await cli.json("admin", "keys", "create", "x")).toMatchObject({ name: "x" }); // by the server, which is asked
+    expect(await cli("admin", "keys", "revoke", made.id)).toMatchObject({ status: 0, errors: "" });
     await server.close();
     const anew = cliOf("http://127.0.0.1:1", { HINDSIGHT_DATA_DIR: join(files, "not", "there") });
     expect(await anew("admin", "keys", "create", "me")).toMatchObject({ status: 1, errors: expect.stringContaining("--yes") });
