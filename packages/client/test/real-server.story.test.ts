@@ -10,6 +10,8 @@ import { type PackedProject, packedProject, runtimes, tsc } from "./support/pack
 
 let server: TestServer;
 let client: HindsightClient;
+/** Asked for at once, since they may have to be downloaded. */
+const programs = runtimes().catch((cause: Error) => cause);
 beforeAll(async () => {
   server = await openServer();
   client = new HindsightClient({ baseUrl: server.url });
@@ -173,7 +175,8 @@ describe("the packed package", () => {
   });
 
   test("runs its README in Bun and Deno", { timeout: 120_000 }, async ({ skip }) => {
-    const found = await runtimes();
+    const found = await programs;
+    if (found instanceof Error) throw found;
     if (found === null) return skip("Bun and Deno could not be installed");
     const bun = await project.run(found.bun, ["run", "bun.mjs"], { "bun.mjs": at(example) });
     const deno = await project.run(found.deno, ["run", "--quiet", "--allow-net", "--allow-env", "deno.mjs"], { "deno.mjs": at(example) });

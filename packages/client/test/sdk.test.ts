@@ -86,15 +86,24 @@ test("everything that the published package exports is here", () => {
 });
 
 test("a list is read page after page, as far as it is looked at", async () => {
-  const memories = (...ids: readonly string[]) => ({ body: { items: ids.map((id) => ({ id })) } });
   const all = new HindsightClient({ baseUrl: stub.url });
-  stub.answer(memories("1", "2"), memories("3", "4"), memories());
-  const seen: string[] = [];
-  for await (const { id } of all.iterateMemories("b", { pageSize: 2, type: "world" })) seen.push(String(id));
-  expect(seen).toEqual(["1", "2", "3", "4"]);
-  const query = (offset: number) => `/v1/default/banks/b/memories/list?type=world&limit=2&offset=${offset}`;
-  expect(stub.requests.map(({ url }) => url)).toEqual([query(0), query(2), query(4)]);
-  stub.answer(memories("1", "2"), memories("3", "4"));
+  const read = async (pageSize: number) => {
+    const seen: string[] = [];
+    for await (const { id } of all.iterateMemories("b", { pageSize, type: "world" })) seen.push(String(id));
+    return [seen.join(" "), ...stub.requests.map(({ url }) => url.split("&").slice(1).join("&"))];
+  };
+  const page = (total: number | undefined, ...ids: readonly string[]) => ({ body: { items: ids.map((id) => ({ id })), total } });
+  stub.answer(page(3, "1", "2"), page(3, "3"));
+  expect(await read(2)).toEqual(["1 2 3", "limit=2&offset=0", "limit=2&offset=2"]);
+  stub.answer(page(2, "1", "2"));
+  expect(await read(2)).toEqual(["1 2", "limit=2&offset=0"]);
+  // A server that gives less than is asked for, and one that does not say how many there are.
+  stub.answer(page(3, "1", "2"), page(3, "3"));
+  expect(await read(500)).toEqual(["1 2 3", "limit=500&offset=0", "limit=500&offset=2"]);
+  stub.answer(page(undefined, "1"), page(undefined));
+  expect(await read(1)).toEqual(["1", "limit=1&offset=0", "limit=1&offset=1"]);
+
+  stub.answer(page(4, "1", "2"), page(4, "3", "4"));
   for await (const { id } of all.iterateMemories("b", { pageSize: 2 })) if (id === "2") break;
   expect(stub.requests).toHaveLength(1);
 });

@@ -4,7 +4,7 @@
 import type { CallOptions } from "../options.js";
 import type * as api from "../types.gen.js";
 import { apiKeys } from "../wire/keys.js";
-import { everyEntry, PAGE_SIZE } from "../wire/pages.js";
+import { everyEntry, PAGE_SIZE, pageOf } from "../wire/pages.js";
 import type {
   CreateBankOptions,
   DirectiveOptions,
@@ -79,7 +79,10 @@ export class BankMethods extends MemoryMethods {
   /** Every bank, page after page. */
   iterateBanks(options: Every<ListBanksOptions> = {}): AsyncGenerator<ListedBank, undefined> {
     const { pageSize = PAGE_SIZE, ...filter } = options;
-    return everyEntry(async (window) => (await this.listBanks({ ...filter, ...window })).banks, pageSize);
+    return everyEntry(async (window) => {
+      const { banks, total } = await this.listBanks({ ...filter, ...window });
+      return { entries: banks, total };
+    }, pageSize);
   }
 
   /** Adds a rule that every reflection in the bank obeys. */
@@ -96,7 +99,7 @@ export class BankMethods extends MemoryMethods {
   /** Every directive of the bank, page after page. */
   iterateDirectives(bankId: string, options: Every<ListDirectivesOptions> = {}): AsyncGenerator<ListedDirective, undefined> {
     const { pageSize = PAGE_SIZE, ...filter } = options;
-    return everyEntry(async (window) => (await this.listDirectives(bankId, { ...filter, ...window })).items, pageSize);
+    return everyEntry(async (window) => pageOf(await this.listDirectives(bankId, { ...filter, ...window })), pageSize);
   }
 
   getDirective(bankId: string, directiveId: string, options: CallOptions = {}): Promise<api.DirectiveResponse> {

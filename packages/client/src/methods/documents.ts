@@ -5,7 +5,7 @@ import { HindsightError } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type * as api from "../types.gen.js";
 import { apiKeys } from "../wire/keys.js";
-import { everyEntry, PAGE_SIZE } from "../wire/pages.js";
+import { everyEntry, PAGE_SIZE, pageOf } from "../wire/pages.js";
 import { BANK } from "./caller.js";
 import { KnowledgeMethods } from "./knowledge.js";
 import type { Every } from "./memory-options.js";
@@ -35,7 +35,7 @@ export class DocumentMethods extends KnowledgeMethods {
   /** Every document of the bank, page after page. */
   iterateDocuments(bankId: string, options: Every<ListDocumentsOptions> = {}): AsyncGenerator<ListedDocument, undefined> {
     const { pageSize = PAGE_SIZE, ...filter } = options;
-    return everyEntry(async (window) => (await this.listDocuments(bankId, { ...filter, ...window })).items, pageSize);
+    return everyEntry(async (window) => pageOf(await this.listDocuments(bankId, { ...filter, ...window })), pageSize);
   }
 
   updateDocument(bankId: string, documentId: string, options: UpdateDocumentOptions): Promise<api.UpdateDocumentResponse> {
@@ -57,7 +57,7 @@ export class DocumentMethods extends KnowledgeMethods {
   /** Every entity of the bank, page after page. */
   iterateEntities(bankId: string, options: Every<ListEntitiesOptions> = {}): AsyncGenerator<ListedEntity, undefined> {
     const { pageSize = PAGE_SIZE, ...filter } = options;
-    return everyEntry(async (window) => (await this.listEntities(bankId, { ...filter, ...window })).items, pageSize);
+    return everyEntry(async (window) => pageOf(await this.listEntities(bankId, { ...filter, ...window })), pageSize);
   }
 
   listTags(bankId: string, options: ListTagsOptions = {}): Promise<api.ListTagsResponse> {
@@ -67,7 +67,7 @@ export class DocumentMethods extends KnowledgeMethods {
   /** Every tag of the bank, page after page. */
   iterateTags(bankId: string, options: Every<ListTagsOptions> = {}): AsyncGenerator<ListedTag, undefined> {
     const { pageSize = PAGE_SIZE, ...filter } = options;
-    return everyEntry(async (window) => (await this.listTags(bankId, { ...filter, ...window })).items, pageSize);
+    return everyEntry(async (window) => pageOf(await this.listTags(bankId, { ...filter, ...window })), pageSize);
   }
 }
 

@@ -4,7 +4,7 @@
 import type * as api from "../types.gen.js";
 import { apiKeys } from "../wire/keys.js";
 import { multipart } from "../wire/multipart.js";
-import { everyEntry, PAGE_SIZE } from "../wire/pages.js";
+import { everyEntry, PAGE_SIZE, pageOf } from "../wire/pages.js";
 import { uuid } from "../wire/uuid.js";
 import { BANK, Caller } from "./caller.js";
 import { recallInclude, reflectInclude } from "./include.js";
@@ -110,7 +110,7 @@ export class MemoryMethods extends Caller {
   /** Every memory of the bank, page after page. */
   iterateMemories(bankId: string, options: Every<ListMemoriesOptions> = {}): AsyncGenerator<ListedMemory, undefined> {
     const { pageSize = PAGE_SIZE, ...filter } = options;
-    return everyEntry(async (window) => (await this.listMemories(bankId, { ...filter, ...window })).items, pageSize);
+    return everyEntry(async (window) => pageOf(await this.listMemories(bankId, { ...filter, ...window })), pageSize);
   }
 }
 

@@ -4,7 +4,7 @@
 import type { CallOptions } from "../options.js";
 import type * as api from "../types.gen.js";
 import { apiKeys, apiKeysOf } from "../wire/keys.js";
-import { everyEntry, PAGE_SIZE } from "../wire/pages.js";
+import { everyEntry, PAGE_SIZE, pageOf } from "../wire/pages.js";
 import { BankMethods } from "./banks.js";
 import { BANK } from "./caller.js";
 import type { Every } from "./memory-options.js";
@@ -41,7 +41,7 @@ export class ModelMethods extends BankMethods {
   /** Every mental model of the bank, page after page. */
   iterateMentalModels(bankId: string, options: Every<ListMentalModelsOptions> = {}): AsyncGenerator<ListedMentalModel, undefined> {
     const { pageSize = PAGE_SIZE, ...filter } = options;
-    return everyEntry(async (window) => (await this.listMentalModels(bankId, { ...filter, ...window })).items, pageSize);
+    return everyEntry(async (window) => pageOf(await this.listMentalModels(bankId, { ...filter, ...window })), pageSize);
   }
 
   getMentalModel(bankId: string, mentalModelId: string, options: GetMentalModelOptions = {}): Promise<api.MentalModelResponse> {

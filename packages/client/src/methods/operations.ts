@@ -36,7 +36,10 @@ export class OperationMethods extends DocumentMethods {
   /** Every operation of the bank, newest first, page after page. */
   iterateOperations(bankId: string, options: Every<ListOperationsOptions> = {}): AsyncGenerator<ListedOperation, undefined> {
     const { pageSize = PAGE_SIZE, ...filter } = options;
-    return everyEntry(async (window) => (await this.listOperations(bankId, { ...filter, ...window })).operations, pageSize);
+    return everyEntry(async (window) => {
+      const { operations, total } = await this.listOperations(bankId, { ...filter, ...window });
+      return { entries: operations, total };
+    }, pageSize);
   }
 
   /** Takes an operation that has not begun out of the queue. */

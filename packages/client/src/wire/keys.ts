@@ -4,11 +4,11 @@
 
 const CALL_OPTIONS: ReadonlySet<string> = new Set(["signal", "timeoutMs", "maxRetries"]);
 
-/** `retainChunkSize: 5` becomes `retain_chunk_size: 5`; undefined is left out, null is sent. */
+/** `retainChunkSize: 5` becomes `retain_chunk_size: 5`. Null is sent; undefined is not, as JSON and queries have no word for it. */
 export function apiKeys(options: object | undefined): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(options ?? {})
-      .filter(([key, value]) => value !== undefined && !CALL_OPTIONS.has(key))
+      .filter(([key]) => !CALL_OPTIONS.has(key))
       .map(([key, value]) => [apiKey(key), value]),
   );
 }
