@@ -230,8 +230,11 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
     start(engine) {
       homeEngine = engine;
       if (folder === null) return;
-      const isThere = async (name: string) => name === home.tenant || (await readTenant(db, tenantScope(name))) !== null;
-      requests = serveKeyRequests(folder, (request) => actOnKey(db, request, { isThere, now }), log);
+      const openTenant = async (name: string): Promise<TenantScope | null> => {
+        if (name === home.tenant) return home;
+        return (await readTenant(db, tenantScope(name))) === null ? null : tenantScope(name);
+      };
+      requests = serveKeyRequests(folder, (request) => actOnKey(db, request, { open: openTenant, now }), log);
     },
     async close(drainMs) {
       await requests?.stop();

@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { ACCESS_LEVELS, type ApiKey, type ApiKeys, type NewApiKey } from "../../domain/access.js";
-import { type TenantScope, tenantScope } from "../../domain/scope.js";
+import type { TenantScope } from "../../domain/scope.js";
 import { HindsightError } from "../../errors.js";
 import { findKey } from "../../store/access/find-key.js";
 import { insertKey } from "../../store/access/insert-key.js";
@@ -48,18 +48,18 @@ async function addKey(
 }
 
 /**
- * Does what a process asked for that may not open the database (`serveKeyRequests`). `isThere` says whether there is a tenant of that schema. Throws
+ * Does what a process asked for that may not open the database (`serveKeyRequests`). `open` gives the tenant of a schema, null where there is none. Throws
  * `tenant_not_found`, `key_not_found`, and `bad_argument` for what is no request.
  */
 export async function actOnKey(
   db: Db,
   request: KeyRequest,
-  { isThere, now }: { readonly isThere: (schema: string) => Promise<boolean>; readonly now: () => Date },
+  { open, now }: { readonly open: (schema: string) => Promise<TenantScope | null>; readonly now: () => Date },
 ): Promise<ApiKey> {
   const schema = String(request.schema);
-  if (!(await isThere(schema)))
+  const tenant = await open(schema);
+  if (tenant === null)
     throw new HindsightError("tenant_not_found", `There is no tenant '${schema.slice(0, 100)}'; list the tenants to see those there are.`);
-  const tenant = tenantScope(schema);
   if (request.verb === "revoke") return keysOf(db, tenant, now).revoke(String(request.id));
   const parsed = REQUEST.safeParse(request);
   if (!parsed.success)
