@@ -23,6 +23,7 @@ export function wrapClient<Client extends object>(
   if (!isSdkClient(client)) {
     throw new TypeError(`${name} needs a client of the official SDK that has withOptions (openai 5, @anthropic-ai/sdk 0.50 or newer).`);
   }
+  if ("hindsight" in client) throw new TypeError(`${name} was given a client that has a memory already.`);
   if ("awsRegion" in client) {
     throw new TypeError(
       `${name} cannot wrap a Bedrock client, which signs its requests before memories are in them. Use the AI SDK middleware with Bedrock.`,

@@ -18,9 +18,10 @@ export interface Speakers {
   readonly assistant?: string | undefined;
 }
 
-/** Where the exchange that is going on begins: behind the last finished answer. */
+/** Where the exchange that is going on begins: behind the last finished answer. Words of the assistant at the very end begin the answer that is asked for. */
 export function startOfExchange(turns: readonly Turn[]): number {
-  return turns.findLastIndex((turn) => turn.role === "assistant" && turn.isOpen !== true) + 1;
+  const end = turns.findLastIndex(({ role }) => role !== "assistant");
+  return turns.findLastIndex((turn, index) => index < end && turn.role === "assistant" && turn.isOpen !== true) + 1;
 }
 
 /** Longest text of a tool call or a tool result that is kept, in UTF-16 units. */

@@ -57,6 +57,14 @@ test("a tool loop is one exchange; results stay first in their message", async (
   expect(provider.last().messages[2].content).toEqual([result]);
 });
 
+test("an answer whose first words are given is one exchange with its question", async () => {
+  const anthropic = client();
+  provider.answer({ parts: ['"jazz"}'] });
+  await anthropic.messages.create({ ...base, messages: [user("Music, as JSON?"), { role: "assistant", content: '{"music":' }] });
+  await anthropic.hindsight.flush();
+  expect(memory.said("s")).toEqual(["user: Music, as JSON?", 'assistant: {"music":', 'assistant: "jazz"}']);
+});
+
 test("the stream helper has the memory, tools included", async () => {
   const anthropic = client();
   provider.answer({ parts: ["I ", "look."], tools: [{ name: "weather", input: { city: "Delft" } }] });
@@ -75,6 +83,7 @@ test("other calls pass untouched, and clients that sign their requests are refus
   const signing = Object.assign(new Anthropic({ apiKey: "key" }), { awsRegion: "eu-west-1" });
   expect(() => wrapAnthropic(signing, { memory })).toThrow("signs its requests");
   expect(() => wrapAnthropic({}, { memory })).toThrow("withOptions");
+  expect(() => wrapAnthropic(anthropic, { memory })).toThrow("already");
   expect(() => wrapAnthropic(new Anthropic({ apiKey: "key" }), { memory, budget: "huge" as "high" })).toThrow("budget");
 });
 

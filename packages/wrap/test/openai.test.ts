@@ -200,6 +200,16 @@ describe("chat completions", () => {
     expect(provider.last().messages[0].content).toContain("Ann is in Delft.");
   });
 
+  test("the function calls of older clients are a tool loop too", async () => {
+    const openai = client({ sessionId: "s8" });
+    provider.answer({ functionCall: { name: "weather", arguments: "{}" } }, { parts: ["Rain."] });
+    const first = await openai.chat.completions.create({ model, messages: [user("Weather?")], functions: [{ name: "weather" }] });
+    const result = { role: "function", name: "weather", content: "rain" } as const;
+    await openai.chat.completions.create({ model, messages: [user("Weather?"), first.choices[0]!.message, result] });
+    await openai.hindsight.flush();
+    expect(memory.said("s8")).toEqual(["user: Weather?", "assistant: Rain."]);
+  });
+
   test("the helpers of the SDK have the memory too: runTools, parse, stream", async () => {
     const openai = client({ sessionId: "s6" });
     memory.knows("Ann is in Delft.");

@@ -197,7 +197,7 @@ describe("LangGraph's store", () => {
   });
 
   test("a server that is down looks not like an empty store", async () => {
-    const down = new HindsightStore({ client: new HindsightClient({ baseUrl: "http://127.0.0.1:9" }), bankId: "graph" });
+    const down = new HindsightStore({ client: new HindsightClient({ baseUrl: "http://127.0.0.1:9", maxRetries: 0 }), bankId: "graph" });
     await expect(down.search(["a"], { query: "anything" })).rejects.toThrow();
     await expect(down.get(["a"], "b")).rejects.toThrow();
     await expect(down.delete(["a"], "b")).rejects.toThrow();

@@ -50,8 +50,9 @@ function turnsOf(messages: readonly Json[]): readonly Turn[] {
   });
 }
 
+/** Calls of tools, and the one call of a function that older clients know. */
 const callsOf = (message: Json): readonly Turn[] =>
-  records(message.tool_calls).map((call) => {
+  [...records(message.tool_calls), ...(isRecord(message.function_call) ? [{ function: message.function_call }] : [])].map((call: Json) => {
     const made = isRecord(call.function) ? call.function : record(call.custom);
     return { role: "tool_call", tool: textOf(made.name), text: textOf(made.arguments) || textOf(made.input) };
   });
@@ -74,7 +75,8 @@ function chatStream(): AnswerReader {
       if (choice === undefined) return;
       const delta = record(choice.delta);
       text += textOf(delta.content) + textOf(delta.refusal);
-      for (const part of records(delta.tool_calls)) {
+      const parts = isRecord(delta.function_call) ? [{ function: delta.function_call }] : records(delta.tool_calls);
+      for (const part of parts as readonly Json[]) {
         const made = record(part.function);
         const call = calls.get(part.index ?? 0) ?? { name: "", input: "" };
         calls.set(part.index ?? 0, { name: call.name + textOf(made.name), input: call.input + textOf(made.arguments) });

@@ -5,6 +5,7 @@ export interface Said {
   readonly id: string;
   readonly model: string;
   readonly parts: readonly string[];
+  readonly functionCall?: { readonly name: string; readonly arguments: string } | undefined;
   readonly tools: readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[];
 }
 
@@ -36,6 +37,7 @@ export function chatCompletion(said: Said): object {
     content: said.parts.length > 0 ? said.parts.join("") : null,
     refusal: null,
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
+    ...(said.functionCall === undefined ? {} : { function_call: said.functionCall }),
   };
   return {
     id: said.id,

@@ -17,6 +17,8 @@ import {
 export interface Reply {
   readonly parts?: readonly string[];
   readonly tools?: readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[];
+  /** The older form of a call, of chat completions alone. */
+  readonly functionCall?: { readonly name: string; readonly arguments: string };
   readonly status?: number;
   /** Awaited behind the first part of a stream. */
   readonly gate?: Promise<unknown>;
@@ -72,7 +74,13 @@ async function write(response: ServerResponse, path: string, body: Body, reply: 
     response.writeHead(reply.status, { "content-type": "application/json" }).end(JSON.stringify({ error: { message: "stub" } }));
     return;
   }
-  const said: Said = { id: `answer-${number}`, model: body.model, parts: reply.parts ?? [], tools: reply.tools ?? [] };
+  const said: Said = {
+    id: `answer-${number}`,
+    model: body.model,
+    parts: reply.parts ?? [],
+    tools: reply.tools ?? [],
+    functionCall: reply.functionCall,
+  };
   const form = FORMS.find(([ending]) => path.endsWith(ending));
   if (form === undefined) {
     response.writeHead(404).end();
