@@ -185,6 +185,7 @@ describe("rooms of the engine", () => {
     expect(callers(/\bbankScope\(/)).toEqual(["banks/open.ts"]);
     expect(callers(/\btenantScope\((?!bank\.tenant\))/).toSorted()).toEqual([
       "admin.ts",
+      "admin/backup.ts",
       "admin/examine.ts",
       "open.ts",
       "tenants/create.ts",
