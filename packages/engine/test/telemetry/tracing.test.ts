@@ -11,7 +11,8 @@ import { annotate, inCall, inOperation, inSpan, openTracing, span, type Tracing 
 import { wantsTraces } from "../../src/telemetry/tracing.js";
 import { type OtlpReceiver, openOtlpReceiver } from "../support/otlp-receiver.js";
 
-const isLoaded = () => Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes("@opentelemetry/sdk-trace"));
+/** Files of the SDK that this process has loaded, for this test file or for one before it. */
+const sdkFiles = () => Object.keys(createRequire(import.meta.url).cache).filter((file) => file.includes("@opentelemetry/sdk-trace"));
 const CALL = { requestId: "r", trace: { name: "GET /x", attributes: {}, headers: {} } };
 const DUE = { "hindsight.a": 1, "hindsight.absent": null };
 
@@ -38,6 +39,7 @@ async function workIn(tracing: Tracing): Promise<void> {
 
 describe("without traces", () => {
   test("the SDK is not loaded, and spans are their work alone", async () => {
+    const before = sdkFiles();
     const tracing = await tracingWith({});
     let seen: unknown;
     await inCall(tracing, CALL, () =>
@@ -47,7 +49,7 @@ describe("without traces", () => {
       }),
     );
     expect(seen).toEqual([false, "r", null]);
-    expect(isLoaded()).toBe(false);
+    expect(sdkFiles()).toEqual(before);
     await tracing.close();
   });
 
@@ -81,7 +83,7 @@ describe("with traces", () => {
     });
     await workIn(tracing);
     await tracing.close();
-    expect(isLoaded()).toBe(true); // control of the test above
+    expect(sdkFiles()).not.toEqual([]); // control of the test above
     expect(receiver.bodies).toMatchObject([{ path: "/elsewhere", headers: { a: "1", b: "2" } }]);
     const [inner, outer] = receiver.spans;
     expect(inner).toMatchObject({
