@@ -204,6 +204,15 @@ describe("waiting for an operation", () => {
     expect(seen).toEqual(["pending", "processing", "completed"]);
   });
 
+  test("goes on with the retain that a file's text is handed to", async () => {
+    const handed = status("completed", { result_metadata: { retain_operation_id: "r" } });
+    stub.answer(status("pending"), handed, status("processing"), status("completed", { completed_at: "then" }));
+    expect((await client.waitForOperation("b", "o", wait)).completed_at).toBe("then");
+    expect(stub.requests.map(({ url }) => url.split("/").at(-1))).toEqual(["o", "o", "r", "r"]);
+    stub.answer(handed, status("failed", { error_message: "no model" }));
+    expect((await errorOf(() => client.waitForOperation("b", "o", wait))).message).toContain("operation r failed: no model");
+  });
+
   test.each([
     [status("failed", { error_message: "boom" }), "operation o failed: boom"],
     [status("cancelled"), "operation o was cancelled"],

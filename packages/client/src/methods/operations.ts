@@ -53,7 +53,8 @@ export class OperationMethods extends DocumentMethods {
   }
 
   /**
-   * Waits until an operation is completed, and returns its last status. Takes the `operation_id` of a reply as it is typed there;
+   * Waits until an operation is completed, and returns its last status. That of a file hands its text to a retain, whose end is waited
+   * for too, and whose status is returned. Takes the `operation_id` of a reply as it is typed there;
    * one that has none (a retain that waited) is a `bad_argument`.
    * @throws HindsightError `operation_failed` when it failed, was cancelled or is unknown (the status is in `details`); `timeout`, `aborted`
    */
@@ -69,14 +70,21 @@ export class OperationMethods extends DocumentMethods {
     const { pollIntervalMs, onStatus, signal, timeoutMs = this.connection.timeoutMs, ...rest } = options;
     const limit = deadline(signal, timeoutMs);
     try {
+      let id = operationId;
       let last: api.OperationStatusResponse | null = null;
       for (let interval = FIRST_LOOK_MS; ; interval = Math.min(SLOWEST_LOOK_MS, interval * 1.5)) {
-        const status = await this.#look(bankId, operationId, { ...rest, signal: limit.signal, timeoutMs: 0 });
+        const status = await this.#look(bankId, id, { ...rest, signal: limit.signal, timeoutMs: 0 });
         if (status !== null) onStatus?.(status);
         last = status ?? last;
+        const next = status?.status === "completed" ? status.result_metadata?.retain_operation_id : undefined;
+        if (typeof next === "string" && next !== id) {
+          id = next;
+          interval = FIRST_LOOK_MS;
+          continue;
+        }
         if (status?.status === "completed") return status;
         const why = limit.reason() ?? (status !== null && ENDED.has(status.status) ? "operation_failed" : null);
-        if (why !== null) throw ended(name, operationId, why, last, timeoutMs, signal?.reason);
+        if (why !== null) throw ended(name, id, why, last, timeoutMs, signal?.reason);
         await limit.pause(pollIntervalMs ?? interval);
       }
     } finally {
