@@ -22,6 +22,8 @@ import { recall } from "./commands/recall.js";
 import { reflect } from "./commands/reflect.js";
 import { retain } from "./commands/retain.js";
 import { serve } from "./commands/serve.js";
+import { serverState } from "./commands/server-state.js";
+import { chunk, tag } from "./commands/tag.js";
 import { usage } from "./commands/usage.js";
 import { webhook } from "./commands/webhook.js";
 import { worker } from "./commands/worker.js";
@@ -50,6 +52,8 @@ export function program(version: string): Command {
   memory(root, api, print);
   observation(root, api, print);
   entity(root, api, print);
+  tag(root, api, print);
+  chunk(root, api, print);
   consolidate(root, api, print);
   consolidation(root, api, print);
   mentalModel(root, api, print);
@@ -60,6 +64,7 @@ export function program(version: string): Command {
   usage(root, api, print);
   audit(root, api, print);
   doctor(root, api, print);
+  serverState(root, api, print, version);
   admin(root, api, print);
   // The format is taken after the command as well: `hindsight recall demo "…" --json`.
   for (const command of leaves(root)) {

@@ -1,13 +1,15 @@
 // hindsight bank …: list, create, look at, configure and delete banks.
 
 import type { Command } from "commander";
-import { type Api, bankPath, CliError } from "../api.js";
+import { type Api, bankPath } from "../api.js";
 import { confirm } from "../confirm.js";
 import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
 import { LIMIT } from "../option-values.js";
 import { facts, many, type Output, shown, table, when } from "../output.js";
 import { query } from "../query.js";
+import { bankConfig } from "./bank-config.js";
 import { bankGraph } from "./bank-graph.js";
+import { bankProfile } from "./bank-profile.js";
 import { bankTemplate } from "./bank-template.js";
 import { clearObservations } from "./clear-observations.js";
 import { consolidate, recover } from "./consolidation.js";
@@ -42,18 +44,7 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
       );
     });
 
-  group
-    .command("create <bank>")
-    .description("create a bank, or change its name and mission")
-    .option("-n, --name <text>", "display name")
-    .option("-m, --mission <text>", "what the bank is for")
-    .action(async (id: string, options: { name?: string; mission?: string }) => {
-      const body = {
-        ...(options.name === undefined ? {} : { name: options.name }),
-        ...(options.mission === undefined ? {} : { reflect_mission: options.mission }),
-      };
-      print().show(await connect().send<Record<string, unknown>>("PUT", bankPath(id), body), profile);
-    });
+  bankProfile(group, connect, print);
 
   group
     .command("stats <bank>")
@@ -64,34 +55,7 @@ export function bank(program: Command, connect: () => Api, print: () => Output):
       );
     });
 
-  group
-    .command("config <bank>")
-    .description("the settings of a bank; those it overrides are marked")
-    .option("--overrides-only", "only what differs from the server's defaults")
-    .action(async (id: string, options: { overridesOnly?: boolean }) => {
-      const reply = await connect().get<{ config: Record<string, unknown>; overrides: Record<string, unknown> }>(bankPath(id, "/config"));
-      print().show(options.overridesOnly === true ? reply.overrides : reply, () =>
-        table(
-          ["setting", "", "value"],
-          Object.entries(options.overridesOnly === true ? reply.overrides : reply.config).map(([key, value]) => [
-            key,
-            key in reply.overrides ? "bank" : "",
-            shown(value),
-          ]),
-        ),
-      );
-    });
-
-  group
-    .command("set-config <bank> <key=value...>")
-    .description("override settings; an empty value takes the override away")
-    .addHelpText("after", "\nExample:\n  hindsight bank set-config work retain_extraction_mode=chunks recall_max_tokens=2048")
-    .action(async (id: string, pairs: readonly string[]) => {
-      const updates = Object.fromEntries(pairs.map(setting));
-      print().show(await connect().send<{ overrides: Record<string, unknown> }>("PATCH", bankPath(id, "/config"), { updates }), (r) =>
-        Object.keys(r.overrides).length === 0 ? "No overrides." : facts(Object.entries(r.overrides)),
-      );
-    });
+  bankConfig(group, connect, print);
 
   group
     .command("delete <bank>")
@@ -122,26 +86,4 @@ function statistic(name: string, value: unknown): unknown {
     typeof count === "object" && count !== null ? `${key}: ${statistic(key, count)}`.replaceAll("\n", ", ") : `${key} ${shown(count)}`,
   );
   return lines.join("\n");
-}
-
-function profile(reply: Record<string, unknown>): string {
-  return facts([
-    ["bank", reply.bank_id],
-    ["name", reply.name],
-    ["mission", reply.mission],
-    ["disposition", reply.disposition],
-  ]);
-}
-
-function setting(pair: string): readonly [string, unknown] {
-  const at = pair.indexOf("=");
-  if (at < 1) throw new CliError(`"${pair}" is not of the form key=value.`);
-  const text = pair.slice(at + 1);
-  if (text === "") return [pair.slice(0, at), null];
-  try {
-    return [pair.slice(0, at), JSON.parse(text) as unknown];
-  } catch {
-    // Plain words need no quotes on a command line.
-    return [pair.slice(0, at), text];
-  }
 }

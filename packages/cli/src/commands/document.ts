@@ -5,7 +5,7 @@ import { type Api, bankPath } from "../api.js";
 import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
 import { type DocumentHistory, documentHistoryText } from "../document-history.js";
 import { finished, type OperationProgress } from "../operation.js";
-import { LIMIT, listOf, OFFSET, type Paging } from "../option-values.js";
+import { LIMIT, listed, listOf, OFFSET, type Paging } from "../option-values.js";
 import { many, type Output, progress, shown, table, when } from "../output.js";
 import { query } from "../query.js";
 import type { Receipt } from "../send-items.js";
@@ -57,6 +57,16 @@ export function document(program: Command, connect: () => Api, print: () => Outp
     .action(async (bank: string, id: string) => {
       const reply = await connect().get<{ original_text: string | null }>(documentPath(bank, id));
       print().show(reply, (document) => document.original_text ?? "The text of this document was not kept.");
+    });
+
+  group
+    .command("update <bank> <document>")
+    .description("give a document other tags; its memories have them then")
+    .requiredOption("--tags <a,b>", 'its tags in place of those it has; "" for none')
+    .addHelpText("after", "\nExample:\n  hindsight document update work notes.md --tags project:x,draft")
+    .action(async (bank: string, id: string, { tags }: { tags: string }) => {
+      const reply = await connect().send<{ success: boolean }>("PATCH", documentPath(bank, id), { tags: listed(tags) });
+      print().show(reply, () => `${id} has the tags ${shown(listed(tags))}.`);
     });
 
   group

@@ -52,6 +52,14 @@ export function entity(program: Command, connect: () => Api, print: () => Output
     });
 
   group
+    .command("regenerate <bank> <entity>", { hidden: true })
+    .description("retired: observations are no longer made per entity")
+    .addHelpText("after", "\nExample, in its place:\n  hindsight consolidate work --wait")
+    .action(async (bank: string, id: string) => {
+      print().show(await connect().send<Entity>("POST", entityPath(bank, id, "/regenerate")), entityText);
+    });
+
+  group
     .command("merge <bank> <entity> <others...>")
     .description("make others one with an entity: their names become its aliases (ids, as list shows them)")
     .action(async (bank: string, id: string, others: readonly string[]) => {

@@ -1,7 +1,7 @@
 // hindsight memory …: single memories, correcting them, how an observation changed, and forgetting all of a kind.
 
 import type { Command } from "commander";
-import { type Api, bankPath } from "../api.js";
+import { type Api, bankPath, CliError } from "../api.js";
 import { confirm } from "../confirm.js";
 import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
 import { evidenceTable, historyTable, listMemories, type Memory, memoryFacts, memoryPath, memoryTable, readHistory } from "../memories.js";
@@ -9,7 +9,9 @@ import { LIMIT, listOf, OFFSET, type Paging } from "../option-values.js";
 import { many, type Output, when } from "../output.js";
 import { query } from "../query.js";
 import { curate } from "./curate.js";
+import { recallIn } from "./recall.js";
 import { reflectIn } from "./reflect.js";
+import { retainFiles, retainIn } from "./retain.js";
 
 interface ListOptions extends Paging {
   readonly type?: string;
@@ -89,6 +91,17 @@ export function memory(program: Command, connect: () => Api, print: () => Output
       print().show(reply, (r) => deletionText(`Deleted ${many(r.deleted_count ?? 0, "observation")}.`, r));
     });
 
+  group
+    .command("delete <bank> <memory>")
+    .description("refused: a single memory is not deleted but taken out of use")
+    .addHelpText("after", "\nExample, which takes a memory out of use:\n  hindsight memory invalidate work ID --reason outdated")
+    .action((bank: string, id: string) => {
+      throw new CliError(
+        `A single memory is not deleted. "hindsight memory invalidate ${bank} ${id}" takes it out of use; "hindsight document delete ${bank} DOCUMENT" deletes a document with its memories.`,
+      );
+    });
+
   curate(group, connect, print);
-  reflectIn(group, connect, print);
+  // By the names that the published command line has for them as well.
+  for (const verb of [retainIn, retainFiles, recallIn, reflectIn]) verb(group, connect, print);
 }

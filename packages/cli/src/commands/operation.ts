@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { tellWaits } from "../awaited.js";
+import { confirm } from "../confirm.js";
 import { ended, type Operation } from "../operation.js";
 import { operationFacts, operationRow } from "../operation-table.js";
 import { type Output, progress, table } from "../output.js";
@@ -61,4 +62,15 @@ export function operation(program: Command, connect: () => Api, print: () => Out
         print().show(reply, (r) => r.message);
       });
   }
+
+  group
+    .command("delete <bank> <operation>")
+    .description("delete the record of an operation that has ended")
+    .option("-y, --yes", "do not ask")
+    .addHelpText("after", "\nExample:\n  hindsight operation delete work ID --yes")
+    .action(async (bank: string, id: string, options: { yes?: boolean }) => {
+      if (options.yes !== true) await confirm(`Delete the record of operation ${id}?`);
+      const path = bankPath(bank, `/operations/${encodeURIComponent(id)}/delete`);
+      print().show(await connect().send<{ message: string }>("DELETE", path), (r) => r.message);
+    });
 }

@@ -1,9 +1,10 @@
 // hindsight recall: what a bank knows about a question.
 
 import type { Command } from "commander";
-import { type Api, bankPath } from "../api.js";
+import { type Api, bankPath, CliError } from "../api.js";
 import { listed, wholeNumber } from "../option-values.js";
 import { begun, type Output, table, when } from "../output.js";
+import type { Verb } from "../verb.js";
 
 interface RecallOptions {
   readonly types?: string;
@@ -16,6 +17,9 @@ interface RecallOptions {
   readonly queryTimestamp?: string;
   readonly preferObservations?: boolean;
   readonly includeChunks?: boolean;
+  readonly chunkMaxTokens?: string;
+  readonly windowStart?: string;
+  readonly windowEnd?: string;
   readonly trace?: boolean;
 }
 
@@ -31,7 +35,12 @@ interface Recalled {
 }
 
 export function recall(program: Command, connect: () => Api, print: () => Output): void {
-  program
+  recallIn(program, connect, print);
+}
+
+/** Also in the group `memory`, where the published command line has it. */
+export const recallIn: Verb = (group, connect, print) => {
+  group
     .command("recall")
     .description("find what matters for a question")
     .argument("<bank>", "bank id or alias")
@@ -46,6 +55,9 @@ export function recall(program: Command, connect: () => Api, print: () => Output
     .option("--query-timestamp <iso>", 'what "yesterday" refers to')
     .option("--prefer-observations", "leave out facts that an observation stands on")
     .option("--include-chunks", "bring the source text along (json output)")
+    .option("--chunk-max-tokens <n>", "how much source text, with --include-chunks (8192)")
+    .option("--window-start <iso>", "prefer memories of a time, which begins then")
+    .option("--window-end <iso>", "and ends then")
     .option("--trace", "explain the ranking (json output)")
     .addHelpText("after", '\nExample:\n  hindsight recall work "When is the release?" --max-tokens 500')
     .action(async (bank: string, query: string, options: RecallOptions) => {
@@ -58,7 +70,8 @@ export function recall(program: Command, connect: () => Api, print: () => Output
         ...(options.tags === undefined ? {} : { tags: listed(options.tags) }),
         ...(options.queryTimestamp === undefined ? {} : { query_timestamp: options.queryTimestamp }),
         ...(options.preferObservations === true ? { prefer_observations: true } : {}),
-        ...(options.includeChunks === true ? { include: { chunks: {} } } : {}),
+        ...(options.includeChunks === true ? { include: { chunks: chunkLimit(options.chunkMaxTokens) } } : {}),
+        ...window(options),
         ...(options.trace === true ? { trace: true } : {}),
       });
       const limit = wholeNumber(options.limit, "--limit");
@@ -77,7 +90,15 @@ export function recall(program: Command, connect: () => Api, print: () => Output
         return `${table(["#", "score", "when (UTC)", "document", "memory"], rows)}${more}`;
       });
     });
-}
+};
 
 /** Characters of a memory that are shown unless it is asked for in full: about three lines. */
 const SHOWN = 240;
+
+const chunkLimit = (most: string | undefined) => (most === undefined ? {} : { max_tokens: wholeNumber(most, "--chunk-max-tokens") });
+
+function window({ windowStart: start, windowEnd: end }: RecallOptions) {
+  if (start === undefined && end === undefined) return {};
+  if (start === undefined || end === undefined) throw new CliError("Give both, --window-start and --window-end.");
+  return { temporal_window: { start, end } };
+}

@@ -9,12 +9,15 @@ import { facts, many, type Output, type Progress, progress, table } from "../out
 import { type Receipt, sendItems } from "../send-items.js";
 import { type Omitted, readSource, type Source } from "../source.js";
 import { filesRetained, sendFiles } from "../upload.js";
+import type { Verb } from "../verb.js";
+import { filesByStem } from "./retain-files.js";
 
 interface RetainOptions {
   readonly documentId?: string;
   readonly context?: string;
   readonly timestamp?: string;
   readonly tags?: string;
+  readonly documentTags?: string;
   readonly metadata?: readonly string[];
   readonly entities?: string;
   readonly strategy?: string;
@@ -28,7 +31,12 @@ interface RetainOptions {
 const SHOWN_DOCUMENTS = 5;
 
 export function retain(program: Command, connect: () => Api, print: () => Output): void {
-  program
+  retainIn(program, connect, print);
+}
+
+/** Also in the group `memory`, where the published command line has it. */
+export const retainIn: Verb = (group, connect, print) => {
+  group
     .command("retain")
     .description("store a text, a file, the files of a folder, or standard input (-)")
     .argument("<bank>", "bank id; created when it does not exist")
@@ -37,6 +45,7 @@ export function retain(program: Command, connect: () => Api, print: () => Output
     .option("-c, --context <text>", "what this is about")
     .option("-t, --timestamp <iso>", 'when it was said, ISO 8601, or "unset"')
     .option("--tags <a,b>", "tags, separated by commas")
+    .addOption(new Option("--document-tags <a,b>", "as --tags, by its other name").hideHelp())
     .option("-m, --metadata <key=value>", "a pair of your own to keep with it; may be repeated", (text, sofar: string[] = []) => [
       ...sofar,
       text,
@@ -57,35 +66,61 @@ export function retain(program: Command, connect: () => Api, print: () => Output
     .action(async (bank: string, source: string, options: RetainOptions) => {
       const found = await readSource(source, options);
       if (found.uploads.length > 0) refuseTextOptions(options, found.uploads[0]?.file ?? "");
-      const api = connect();
-      const bar = progress(`Retaining into ${bank}`);
-      try {
-        const outcome = await carryOut(api, bank, found, options, bar);
-        const { operationIds, failed } = outcome;
-        const head = { bank_id: bank, items: found.items.length, files: found.uploads.length };
-        const defense = {
-          redactions: outcome.findings.flatMap(({ redactions }) => redactions),
-          violations: outcome.findings.flatMap(({ violations }) => violations),
-        };
-        const tail = { operation_ids: operationIds, ...defense, skipped: found.omitted, failed };
-        const below = [...defenseTables(defense), ...leftOut(found.omitted, failed)];
-        if (options.async === true) {
-          bar.end();
-          print().show({ ...head, ...tail }, () => [...queued(bank, operationIds), ...below].join("\n"));
-        } else {
-          // Asked afterwards: a queued import is answered when it is stored, and its vectors follow.
-          const { pending_embeddings = 0 } = await api.get<{ pending_embeddings?: number }>(bankPath(bank, "/stats"));
-          bar.end();
-          const result = { ...head, ...summed(outcome.receipts), pending_embeddings, ...tail };
-          print().show(result, () => [told(result), ...below].join("\n"));
-        }
-        if (defense.violations.length > 0)
-          throw new CliError(`Memory defense blocked ${many(defense.violations.length, "text")}; what else was sent is stored.`);
-        if (failed.length > 0) throw new CliError(`${failed.length} of ${found.uploads.length} file(s) could not be retained.`);
-      } finally {
-        bar.end();
-      }
+      await keep(connect(), print, { bank, found, options });
     });
+};
+
+/** In the group `memory`. */
+export const retainFiles: Verb = (group, connect, print) => {
+  group
+    .command("retain-files <bank> <path>")
+    .description("store a file, or the files of a folder, each as the document that its name says without the ending")
+    .option("-r, --recursive", "those of the folders in it as well")
+    .option("-c, --context <text>", "what they are about")
+    .option("-s, --strategy <name>", "named retain strategy of the bank")
+    .option("--tags <a,b>", "tags, separated by commas")
+    .option("--async", "queue them and return at once")
+    .addHelpText("after", "\nExample:\n  hindsight memory retain-files work notes -r")
+    .action(async (bank: string, source: string, options: RetainOptions & { recursive?: boolean }) => {
+      await keep(connect(), print, { bank, found: await filesByStem(source, options.recursive === true), options });
+    });
+};
+
+interface Kept {
+  readonly bank: string;
+  readonly found: Source;
+  readonly options: RetainOptions;
+}
+
+/** Sends what was found, and tells what became of it; throws when some of it was not stored. */
+async function keep(api: Api, print: () => Output, { bank, found, options }: Kept): Promise<void> {
+  const bar = progress(`Retaining into ${bank}`);
+  try {
+    const outcome = await carryOut(api, bank, found, options, bar);
+    const { operationIds, failed } = outcome;
+    const head = { bank_id: bank, items: found.items.length, files: found.uploads.length };
+    const defense = {
+      redactions: outcome.findings.flatMap(({ redactions }) => redactions),
+      violations: outcome.findings.flatMap(({ violations }) => violations),
+    };
+    const tail = { operation_ids: operationIds, ...defense, skipped: found.omitted, failed };
+    const below = [...defenseTables(defense), ...leftOut(found.omitted, failed)];
+    if (options.async === true) {
+      bar.end();
+      print().show({ ...head, ...tail }, () => [...queued(bank, operationIds), ...below].join("\n"));
+    } else {
+      // Asked afterwards: a queued import is answered when it is stored, and its vectors follow.
+      const { pending_embeddings = 0 } = await api.get<{ pending_embeddings?: number }>(bankPath(bank, "/stats"));
+      bar.end();
+      const result = { ...head, ...summed(outcome.receipts), pending_embeddings, ...tail };
+      print().show(result, () => [told(result), ...below].join("\n"));
+    }
+    if (defense.violations.length > 0)
+      throw new CliError(`Memory defense blocked ${many(defense.violations.length, "text")}; what else was sent is stored.`);
+    if (failed.length > 0) throw new CliError(`${failed.length} of ${found.uploads.length} file(s) could not be retained.`);
+  } finally {
+    bar.end();
+  }
 }
 
 interface Outcome {
@@ -127,11 +162,16 @@ function shared(options: RetainOptions): Readonly<Record<string, unknown>> {
   return {
     ...(options.context === undefined ? {} : { context: options.context }),
     ...(options.timestamp === undefined ? {} : { timestamp: options.timestamp }),
-    ...(options.tags === undefined ? {} : { tags: listed(options.tags) }),
+    ...tagsOf(options),
     ...(options.metadata === undefined ? {} : { metadata: Object.fromEntries(options.metadata.map(pair)) }),
     ...(options.strategy === undefined ? {} : { strategy: options.strategy }),
     ...(options.sourceTrust === undefined ? {} : { source_trust: options.sourceTrust }),
   };
+}
+
+function tagsOf({ tags, documentTags }: RetainOptions): { readonly tags?: readonly string[] } {
+  if (tags === undefined && documentTags === undefined) return {};
+  return { tags: [...new Set([...listed(tags ?? ""), ...listed(documentTags ?? "")])] };
 }
 
 function ofTexts({ append, entities }: RetainOptions): Readonly<Record<string, unknown>> {
