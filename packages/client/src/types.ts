@@ -1,6 +1,8 @@
 // The types of the API and of the options, under their names.
 // In: nothing. Out: types alone.
 
+import type * as api from "./types.gen.js";
+
 export type * from "./methods/bank-options.js";
 export type { ListedBank, ListedDirective } from "./methods/banks.js";
 export type { ListedDocument, ListedEntity, ListedTag } from "./methods/documents.js";
@@ -40,7 +42,6 @@ export type {
   MentalModelDryRunRefreshResult,
   MentalModelListResponse,
   MentalModelResponse,
-  MinScores,
   OperationStatusResponse,
   OperationsListResponse,
   RecallRequest,
@@ -54,8 +55,10 @@ export type {
   TagGroupLeaf,
   TagGroupNot as TagGroupNotInput,
   TagGroupOr as TagGroupOrInput,
-  TemporalWindow,
   UpdateDocumentResponse,
   VersionResponse,
 } from "./types.gen.js";
+/** Score floors of a recall. */
+export type MinScores = NonNullable<api.MinScores>;
+export type TemporalWindow = NonNullable<api.TemporalWindow>;
 export type { FileStream } from "./wire/multipart.js";
