@@ -89,7 +89,7 @@ export function createMemoryTools(options: MemoryToolsOptions): MemoryTools {
     run,
     execute: ((call: ChatToolCall | ResponseToolCall | AnthropicToolUse, options: CallOptions = {}) =>
       answered(call, (name, args) =>
-        told(() => run(name, typeof args === "string" ? parsed(name, args) : args, options)),
+        told(() => run(name, typeof args === "string" ? parsed(name, args) : args, options), options.signal),
       )) as MemoryTools["execute"],
   };
 }
@@ -116,11 +116,13 @@ async function answered(
   return { type: "tool_result", tool_use_id: call.id, content: text, ...(isError ? { is_error: true } : {}) };
 }
 
-async function told(run: () => Promise<string>): Promise<Told> {
+/** By name, since the client may be of another build, or an engine in this process. */
+async function told(run: () => Promise<string>, signal: AbortSignal | undefined): Promise<Told> {
   try {
     return { text: await run(), isError: false };
   } catch (error) {
-    if (error instanceof HindsightError && error.code !== "aborted") return { text: `Error: ${error.message}`, isError: true };
+    if (error instanceof Error && error.name === "HindsightError" && !signal?.aborted)
+      return { text: `Error: ${error.message}`, isError: true };
     throw error;
   }
 }
