@@ -117,8 +117,11 @@ test("tools let the model ask and tell, in the application's bank and by its rul
   provider.answer(
     {
       tools: [
-        { name: "retain", input: { content: "Ann likes tea.", context: "chat", bankId: "other" } },
-        { name: "recall", input: { query: "tea" } },
+        {
+          name: "retain",
+          input: { content: "Ann likes tea.", context: "chat", bankId: "other", metadata: { a: "b" }, updateMode: "append" },
+        },
+        { name: "recall", input: { query: "tea", tags: ["secret"], budget: "high" } },
       ],
     },
     {
@@ -135,12 +138,12 @@ test("tools let the model ask and tell, in the application's bank and by its rul
     expect.objectContaining({
       bankId: "ann",
       content: "Ann likes tea.",
-      options: expect.objectContaining({ tags: ["by-model"], async: true, context: "chat" }),
+      options: { tags: ["by-model"], async: true, context: "chat" },
     }),
   ]);
-  expect(memory.asked.map(({ verb, bankId, query, options }) => [verb, bankId, query, options.budget, options.types])).toEqual([
-    ["recall", "ann", "tea", "mid", ["world"]],
-    ["reflect", "ann", "mood", "mid", undefined],
+  expect(memory.asked).toEqual([
+    { verb: "recall", bankId: "ann", query: "tea", options: { budget: "mid", types: ["world"] } },
+    { verb: "reflect", bankId: "ann", query: "mood", options: { budget: "mid" } },
   ]);
   const results = JSON.stringify(provider.last().messages);
   expect(results).toContain("Ann likes jazz.");

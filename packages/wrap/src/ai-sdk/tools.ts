@@ -3,6 +3,7 @@
 
 import { jsonSchema, type Tool, tool } from "ai";
 import type { Budget, MemoryPort, MemoryType, RecallAnswer } from "../port.js";
+import { record } from "../wire/format.js";
 
 /** What the tools need of a client; `HindsightClient` has it. */
 export interface ToolsClient extends MemoryPort {
@@ -124,10 +125,16 @@ const REFLECT = "Thinks a question over on the ground of everything that is reme
 const signal = (abortSignal: AbortSignal | undefined): { readonly signal?: AbortSignal } =>
   abortSignal === undefined ? {} : { signal: abortSignal };
 
-/** An object of texts. */
-function object<T>(fields: Readonly<Record<keyof T & string, string>>, required: (keyof T & string)[]) {
+/** An object of texts. Whatever else the model writes is dropped, so that it chooses nothing which the application fixes or leaves to the bank. */
+function object<T extends object>(fields: Readonly<Record<keyof T & string, string>>, required: (keyof T & string)[]) {
   const properties = Object.fromEntries(
     Object.entries<string>(fields).map(([name, description]) => [name, { type: "string" as const, description }]),
   );
-  return jsonSchema<T>({ type: "object", properties, required, additionalProperties: false });
+  const validate = (value: unknown) => {
+    const texts = Object.entries(record(value)).filter(([name, text]) => name in fields && typeof text === "string");
+    const missing = required.find((name) => !texts.some(([given]) => given === name));
+    if (missing !== undefined) return { success: false as const, error: new TypeError(`${missing} must be a text.`) };
+    return { success: true as const, value: Object.fromEntries(texts) as T };
+  };
+  return jsonSchema<T>({ type: "object", properties, required, additionalProperties: false }, { validate });
 }
