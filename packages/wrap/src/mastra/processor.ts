@@ -3,7 +3,7 @@
 
 import { type Begun, createMemory, type Memory, type MemoryHandle, type WrapOptions } from "../memory.js";
 import { type Recent, recent } from "../recent.js";
-import type { CallSettings } from "../settings.js";
+import { type CallSettings, splitRequest, thisCall } from "../settings.js";
 import type { Turn } from "../turns.js";
 import { answerOf } from "../wire/chat.js";
 import { type Json, record, records, textOf, words } from "../wire/format.js";
@@ -55,12 +55,12 @@ export function hindsightProcessor(options: (WrapOptions | Memory) & MastraOptio
     async processInput({ messages, systemMessages, state }: MastraCall<MastraMessage>) {
       const threadId = messages.find((message) => message.threadId)?.threadId ?? null;
       const resourceId = messages.find((message) => message.resourceId)?.resourceId ?? null;
-      const settings = options.settingsOf?.({ threadId, resourceId }) ?? {};
+      const { call: settings, problem } = splitRequest({ ...thisCall(options.settingsOf?.({ threadId, resourceId }) ?? {}) });
       const turns = messages.flatMap((message): readonly Turn[] =>
         message.role === "user" ? [{ role: "user", text: textIn(message) }] : [],
       );
       // Messages come without the history, each once: no two calls are the same exchange.
-      const begun = await memory.begin({ settings, model: null, turns, conversationId: threadId, heldBy: crypto.randomUUID() });
+      const begun = await memory.begin({ settings, problem, model: null, turns, conversationId: threadId, heldBy: crypto.randomUUID() });
       if (state !== undefined) byState.set(state, begun);
       else if (threadId !== null) byThread.set(threadId, begun);
       else await begun.end({ turns: [], isOpen: false });
