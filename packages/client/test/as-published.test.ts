@@ -49,6 +49,7 @@ const CALLS: Readonly<Record<string, (client: Either) => Promise<unknown>>> = {
     }),
   "recall with limits": (c) =>
     c.recall("b", "q", { includeChunks: true, maxChunkTokens: 3, includeSourceFacts: true, maxSourceFactsTokens: 4 }),
+  "recall with entities": (c) => c.recall("b", "q", { includeEntities: true, maxEntityTokens: 9 }),
   reflect: (c) => c.reflect("b", "q"),
   "reflect with everything": (c) =>
     c.reflect("b", "q", {

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { CLIENT_VERSION, createClient, createConfig, HindsightClient, sdk } from "@hindsight-memory/client";
 import * as published from "@vectorize-io/hindsight-client";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { openStub, type Stub } from "./support/stub.js";
 
@@ -106,6 +106,16 @@ test("a list is read page after page, as far as it is looked at", async () => {
   stub.answer(page(4, "1", "2"), page(4, "3", "4"));
   for await (const { id } of all.iterateMemories("b", { pageSize: 2 })) if (id === "2") break;
   expect(stub.requests).toHaveLength(1);
+});
+
+test("a client works behind a Proxy, and a method can be replaced", async () => {
+  const behind = new Proxy(new HindsightClient({ baseUrl: stub.url }), {});
+  stub.answer({ body: { status: "completed" } });
+  await behind.retain("b", "x");
+  expect((await behind.waitForOperation("b", "o")).status).toBe("completed");
+  const recall = vi.spyOn(HindsightClient.prototype, "recall").mockResolvedValue({ results: [] });
+  expect(await behind.recall("b", "q")).toEqual({ results: [] });
+  recall.mockRestore();
 });
 
 test("a stream is uploaded while it is read, beside a file", async () => {

@@ -27,32 +27,32 @@ export type ListedDirective = api.DirectiveListResponse["items"][number];
 export class BankMethods extends MemoryMethods {
   /** The server's version, and what it has switched on. */
   getVersion(options: CallOptions = {}): Promise<api.VersionResponse> {
-    return this.call("getVersion", "GET", "/version", {}, {}, options);
+    return this.callApi("getVersion", "GET", "/version", {}, {}, options);
   }
 
   /** Makes a bank, or changes what is given of one that exists. */
   createBank(bankId: string, options: CreateBankOptions = {}): Promise<api.BankProfileResponse> {
-    return this.call("createBank", "PUT", BANK, { bank_id: bankId }, { body: apiKeys(options) }, options);
+    return this.callApi("createBank", "PUT", BANK, { bank_id: bankId }, { body: apiKeys(options) }, options);
   }
 
   /** @deprecated `createBank(bankId, { reflectMission })` does the same. */
   setMission(bankId: string, mission: string, options: CallOptions = {}): Promise<api.BankProfileResponse> {
-    return this.call("setMission", "PUT", BANK, { bank_id: bankId }, { body: { reflect_mission: mission } }, options);
+    return this.callApi("setMission", "PUT", BANK, { bank_id: bankId }, { body: { reflect_mission: mission } }, options);
   }
 
   /** @deprecated The server answers 410: `getBankConfig` has what a profile had. */
   getBankProfile(bankId: string, options: CallOptions = {}): Promise<api.BankProfileResponse> {
-    return this.call("getBankProfile", "GET", `${BANK}/profile`, { bank_id: bankId }, {}, options);
+    return this.callApi("getBankProfile", "GET", `${BANK}/profile`, { bank_id: bankId }, {}, options);
   }
 
   /** The settings that hold in a bank, and which of them are its own. */
   getBankConfig(bankId: string, options: CallOptions = {}): Promise<api.BankConfigResponse> {
-    return this.call("getBankConfig", "GET", CONFIG, { bank_id: bankId }, {}, options);
+    return this.callApi("getBankConfig", "GET", CONFIG, { bank_id: bankId }, {}, options);
   }
 
   updateBankConfig(bankId: string, options: UpdateBankConfigOptions): Promise<api.BankConfigResponse> {
     const { updates, ...settings } = options;
-    return this.call(
+    return this.callApi(
       "updateBankConfig",
       "PATCH",
       CONFIG,
@@ -64,16 +64,16 @@ export class BankMethods extends MemoryMethods {
 
   /** Takes all of a bank's own settings away. */
   resetBankConfig(bankId: string, options: CallOptions = {}): Promise<api.BankConfigResponse> {
-    return this.call("resetBankConfig", "DELETE", CONFIG, { bank_id: bankId }, {}, options);
+    return this.callApi("resetBankConfig", "DELETE", CONFIG, { bank_id: bankId }, {}, options);
   }
 
   /** Deletes a bank with all that is in it. */
   async deleteBank(bankId: string, options: CallOptions = {}): Promise<void> {
-    await this.call("deleteBank", "DELETE", BANK, { bank_id: bankId }, {}, options);
+    await this.callApi("deleteBank", "DELETE", BANK, { bank_id: bankId }, {}, options);
   }
 
   listBanks(options: ListBanksOptions = {}): Promise<api.BankListResponse> {
-    return this.call("listBanks", "GET", "/v1/default/banks", {}, { query: apiKeys(options) }, options);
+    return this.callApi("listBanks", "GET", "/v1/default/banks", {}, { query: apiKeys(options) }, options);
   }
 
   /** Every bank, page after page. */
@@ -89,11 +89,11 @@ export class BankMethods extends MemoryMethods {
   createDirective(bankId: string, name: string, content: string, options: DirectiveOptions = {}): Promise<api.DirectiveResponse> {
     const { priority = 0, isActive = true, tags } = options;
     const body = { name, content, priority, is_active: isActive, tags };
-    return this.call("createDirective", "POST", DIRECTIVES, { bank_id: bankId }, { body }, options);
+    return this.callApi("createDirective", "POST", DIRECTIVES, { bank_id: bankId }, { body }, options);
   }
 
   listDirectives(bankId: string, options: ListDirectivesOptions = {}): Promise<api.DirectiveListResponse> {
-    return this.call("listDirectives", "GET", DIRECTIVES, { bank_id: bankId }, { query: apiKeys(options) }, options);
+    return this.callApi("listDirectives", "GET", DIRECTIVES, { bank_id: bankId }, { query: apiKeys(options) }, options);
   }
 
   /** Every directive of the bank, page after page. */
@@ -103,15 +103,15 @@ export class BankMethods extends MemoryMethods {
   }
 
   getDirective(bankId: string, directiveId: string, options: CallOptions = {}): Promise<api.DirectiveResponse> {
-    return this.call("getDirective", "GET", DIRECTIVE, { bank_id: bankId, directive_id: directiveId }, {}, options);
+    return this.callApi("getDirective", "GET", DIRECTIVE, { bank_id: bankId, directive_id: directiveId }, {}, options);
   }
 
   updateDirective(bankId: string, directiveId: string, options: UpdateDirectiveOptions): Promise<api.DirectiveResponse> {
     const ids = { bank_id: bankId, directive_id: directiveId };
-    return this.call("updateDirective", "PATCH", DIRECTIVE, ids, { body: apiKeys(options) }, options);
+    return this.callApi("updateDirective", "PATCH", DIRECTIVE, ids, { body: apiKeys(options) }, options);
   }
 
   async deleteDirective(bankId: string, directiveId: string, options: CallOptions = {}): Promise<void> {
-    await this.call("deleteDirective", "DELETE", DIRECTIVE, { bank_id: bankId, directive_id: directiveId }, {}, options);
+    await this.callApi("deleteDirective", "DELETE", DIRECTIVE, { bank_id: bankId, directive_id: directiveId }, {}, options);
   }
 }

@@ -1,6 +1,7 @@
 // The ground of the client: a connection, and one way to call.
 // In: the client's options. Out: a class that the groups of methods stand on.
-// The set of methods is flat by contract, and a method can be overridden or watched: so the groups are layers of one class, a file each.
+// The set of methods is flat by contract, and a method can be overridden, watched or reached through a Proxy: so the groups are layers of one
+// class, a file each, and none has a #private member.
 
 import { type CallOptions, type Connection, connectionOf, type HindsightClientOptions } from "../options.js";
 import { filledPath, type Query, queryText } from "../wire/path.js";
@@ -14,14 +15,14 @@ export interface Parts extends Pick<Call, "body" | "raw" | "mayRepeat" | "parse"
 }
 
 export class Caller {
-  protected readonly connection: Connection;
+  protected readonly apiConnection: Connection;
 
   constructor(options: HindsightClientOptions) {
-    this.connection = connectionOf(options);
+    this.apiConnection = connectionOf(options);
   }
 
   /** Calls `method path` with the ids in the path's braces; `name` is the client's method, for messages. */
-  protected async call<T>(
+  protected async callApi<T>(
     name: string,
     method: Call["method"],
     path: string,
@@ -29,6 +30,6 @@ export class Caller {
     { query, ...parts }: Parts = {},
     options: CallOptions = {},
   ): Promise<T> {
-    return send<T>(this.connection, { name, method, path: filledPath(path, ids) + queryText(query), ...parts }, options);
+    return send<T>(this.apiConnection, { name, method, path: filledPath(path, ids) + queryText(query), ...parts }, options);
   }
 }

@@ -21,7 +21,7 @@ export class DocumentMethods extends KnowledgeMethods {
   /** A document, or null when there is none of this id. */
   async getDocument(bankId: string, documentId: string, options: CallOptions = {}): Promise<api.DocumentResponse | null> {
     try {
-      return await this.call<api.DocumentResponse>("getDocument", "GET", DOCUMENT, documentIds(bankId, documentId), {}, options);
+      return await this.callApi<api.DocumentResponse>("getDocument", "GET", DOCUMENT, documentIds(bankId, documentId), {}, options);
     } catch (error) {
       if (error instanceof HindsightError && error.statusCode === 404) return null;
       throw error;
@@ -29,7 +29,7 @@ export class DocumentMethods extends KnowledgeMethods {
   }
 
   listDocuments(bankId: string, options: ListDocumentsOptions = {}): Promise<api.ListDocumentsResponse> {
-    return this.call("listDocuments", "GET", `${BANK}/documents`, { bank_id: bankId }, { query: apiKeys(options) }, options);
+    return this.callApi("listDocuments", "GET", `${BANK}/documents`, { bank_id: bankId }, { query: apiKeys(options) }, options);
   }
 
   /** Every document of the bank, page after page. */
@@ -40,18 +40,18 @@ export class DocumentMethods extends KnowledgeMethods {
 
   updateDocument(bankId: string, documentId: string, options: UpdateDocumentOptions): Promise<api.UpdateDocumentResponse> {
     const parts = { body: apiKeys(options) };
-    return this.call("updateDocument", "PATCH", DOCUMENT, documentIds(bankId, documentId), parts, options);
+    return this.callApi("updateDocument", "PATCH", DOCUMENT, documentIds(bankId, documentId), parts, options);
   }
 
   /** Deletes a document with the memories that stand on it alone. */
   async deleteDocument(bankId: string, documentId: string, options: CallOptions = {}): Promise<void> {
-    await this.call("deleteDocument", "DELETE", DOCUMENT, documentIds(bankId, documentId), {}, options);
+    await this.callApi("deleteDocument", "DELETE", DOCUMENT, documentIds(bankId, documentId), {}, options);
   }
 
   listEntities(bankId: string, options: ListEntitiesOptions = {}): Promise<api.EntityListResponse> {
     const { tagGroups, ...rest } = options;
     const query = { ...apiKeys(rest), tag_groups: tagGroups === undefined ? undefined : JSON.stringify(tagGroups) };
-    return this.call("listEntities", "GET", `${BANK}/entities`, { bank_id: bankId }, { query }, options);
+    return this.callApi("listEntities", "GET", `${BANK}/entities`, { bank_id: bankId }, { query }, options);
   }
 
   /** Every entity of the bank, page after page. */
@@ -61,7 +61,7 @@ export class DocumentMethods extends KnowledgeMethods {
   }
 
   listTags(bankId: string, options: ListTagsOptions = {}): Promise<api.ListTagsResponse> {
-    return this.call("listTags", "GET", `${BANK}/tags`, { bank_id: bankId }, { query: apiKeys(options) }, options);
+    return this.callApi("listTags", "GET", `${BANK}/tags`, { bank_id: bankId }, { query: apiKeys(options) }, options);
   }
 
   /** Every tag of the bank, page after page. */

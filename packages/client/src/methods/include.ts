@@ -15,7 +15,7 @@ export function recallInclude(options: RecallOptions): NonNullable<api.RecallReq
   const { includeEntities, maxEntityTokens, includeChunks, maxChunkTokens, includeSourceFacts, maxSourceFactsTokens } = options;
   const entities = includeEntities === false ? null : { max_tokens: maxEntityTokens ?? MOST_ENTITY_TOKENS };
   return {
-    ...(includeEntities === false || maxEntityTokens !== undefined || includeEntities ? { entities } : {}),
+    ...(includeEntities !== undefined || maxEntityTokens !== undefined ? { entities } : {}),
     ...(includeChunks ? { chunks: { max_tokens: maxChunkTokens ?? MOST_CHUNK_TOKENS } } : {}),
     ...(includeSourceFacts ? { source_facts: { max_tokens: maxSourceFactsTokens ?? MOST_SOURCE_FACTS_TOKENS } } : {}),
   };

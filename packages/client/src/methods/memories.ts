@@ -29,15 +29,20 @@ export class MemoryMethods extends Caller {
   /** Stores one text as a document; with `async`, as an operation in the background. */
   retain(bankId: string, content: Content, options: RetainOptions = {}): Promise<api.RetainResponse> {
     const { async, operationId, signal, timeoutMs, maxRetries, ...item } = options;
-    return this.#retain("retain", bankId, [{ ...apiKeys(item), content } as Item], { ...options, documentId: undefined });
+    return this.retainItems("retain", bankId, [{ ...apiKeys(item), content } as Item], { ...options, documentId: undefined });
   }
 
   /** Stores several texts in one call. */
   retainBatch(bankId: string, items: Item[], options: RetainBatchOptions = {}): Promise<api.RetainResponse> {
-    return this.#retain("retainBatch", bankId, items, options);
+    return this.retainItems("retainBatch", bankId, items, options);
   }
 
-  #retain(name: string, bankId: string, items: readonly Item[], options: Loose<RetainBatchOptions>): Promise<api.RetainResponse> {
+  private retainItems(
+    name: string,
+    bankId: string,
+    items: readonly Item[],
+    options: Loose<RetainBatchOptions>,
+  ): Promise<api.RetainResponse> {
     const { documentId, documentTags, async } = options;
     const operationId = repeatKey(items, options);
     const body = {
@@ -51,7 +56,7 @@ export class MemoryMethods extends Caller {
       operation_id: operationId,
     } satisfies Loose<Omit<api.RetainRequest, "items">> & { items: readonly Loose<api.MemoryItem>[] };
     const parts = { body, mayRepeat: operationId !== undefined };
-    return this.call(name, "POST", `${BANK}/memories`, { bank_id: bankId }, parts, options as RetainBatchOptions);
+    return this.callApi(name, "POST", `${BANK}/memories`, { bank_id: bankId }, parts, options as RetainBatchOptions);
   }
 
   /** Uploads up to ten files; each is read and stored by an operation. A stream is sent as it is read. */
@@ -59,7 +64,7 @@ export class MemoryMethods extends Caller {
     const { context, filesMetadata, parser } = options;
     const metadata = files.map((_, index) => ({ ...(context === undefined ? {} : { context }), ...filesMetadata?.[index] }));
     const raw = multipart(files, { request: JSON.stringify({ parser, files_metadata: metadata }) });
-    return this.call("retainFiles", "POST", `${BANK}/files/retain`, { bank_id: bankId }, { raw }, options);
+    return this.callApi("retainFiles", "POST", `${BANK}/files/retain`, { bank_id: bankId }, { raw }, options);
   }
 
   /** Finds what matters for a question. */
@@ -79,7 +84,7 @@ export class MemoryMethods extends Caller {
       min_scores: options.minScores,
       temporal_window: options.temporalWindow,
     } satisfies Loose<api.RecallRequest>;
-    return this.call("recall", "POST", `${BANK}/memories/recall`, { bank_id: bankId }, { body, mayRepeat: true }, options);
+    return this.callApi("recall", "POST", `${BANK}/memories/recall`, { bank_id: bankId }, { body, mayRepeat: true }, options);
   }
 
   /** Answers a question from the bank's memories, with its mission and disposition. */
@@ -98,13 +103,13 @@ export class MemoryMethods extends Caller {
       exclude_mental_model_ids: options.excludeMentalModelIds,
       include: reflectInclude(options),
     } satisfies Loose<api.ReflectRequest>;
-    return this.call("reflect", "POST", `${BANK}/reflect`, { bank_id: bankId }, { body }, options);
+    return this.callApi("reflect", "POST", `${BANK}/reflect`, { bank_id: bankId }, { body }, options);
   }
 
   /** One page of the bank's memories. */
   listMemories(bankId: string, options: ListMemoriesOptions = {}): Promise<api.ListMemoryUnitsResponse> {
     const query = apiKeys(options) satisfies Record<string, unknown>;
-    return this.call("listMemories", "GET", `${BANK}/memories/list`, { bank_id: bankId }, { query }, options);
+    return this.callApi("listMemories", "GET", `${BANK}/memories/list`, { bank_id: bankId }, { query }, options);
   }
 
   /** Every memory of the bank, page after page. */

@@ -31,11 +31,11 @@ export class ModelMethods extends BankMethods {
   ): Promise<api.CreateMentalModelResponse> {
     const { id, tags, maxTokens, trigger } = options;
     const body = { id, name, source_query: sourceQuery, tags, max_tokens: maxTokens, trigger: apiKeysOf(trigger) };
-    return this.call("createMentalModel", "POST", MODELS, { bank_id: bankId }, { body }, options);
+    return this.callApi("createMentalModel", "POST", MODELS, { bank_id: bankId }, { body }, options);
   }
 
   listMentalModels(bankId: string, options: ListMentalModelsOptions = {}): Promise<api.MentalModelListResponse> {
-    return this.call("listMentalModels", "GET", MODELS, { bank_id: bankId }, { query: apiKeys(options) }, options);
+    return this.callApi("listMentalModels", "GET", MODELS, { bank_id: bankId }, { query: apiKeys(options) }, options);
   }
 
   /** Every mental model of the bank, page after page. */
@@ -46,12 +46,12 @@ export class ModelMethods extends BankMethods {
 
   getMentalModel(bankId: string, mentalModelId: string, options: GetMentalModelOptions = {}): Promise<api.MentalModelResponse> {
     const query = { detail: options.detail };
-    return this.call("getMentalModel", "GET", MODEL, modelIds(bankId, mentalModelId), { query }, options);
+    return this.callApi("getMentalModel", "GET", MODEL, modelIds(bankId, mentalModelId), { query }, options);
   }
 
   updateMentalModel(bankId: string, mentalModelId: string, options: UpdateMentalModelOptions): Promise<api.MentalModelResponse> {
     const body = { ...apiKeys(options), trigger: apiKeysOf(options.trigger) };
-    return this.call("updateMentalModel", "PATCH", MODEL, modelIds(bankId, mentalModelId), { body }, options);
+    return this.callApi("updateMentalModel", "PATCH", MODEL, modelIds(bankId, mentalModelId), { body }, options);
   }
 
   /** Queues a new answer. */
@@ -61,26 +61,26 @@ export class ModelMethods extends BankMethods {
     options: RefreshMentalModelOptions = {},
   ): Promise<api.AsyncOperationSubmitResponse> {
     const parts = options.mode === undefined ? {} : { body: { mode: options.mode } };
-    return this.call("refreshMentalModel", "POST", `${MODEL}/refresh`, modelIds(bankId, mentalModelId), parts, options);
+    return this.callApi("refreshMentalModel", "POST", `${MODEL}/refresh`, modelIds(bankId, mentalModelId), parts, options);
   }
 
   /** Says what a refresh would write, and writes nothing; it costs what a refresh costs. */
   dryRunRefreshMentalModel(bankId: string, mentalModelId: string, options: CallOptions = {}): Promise<api.MentalModelDryRunRefreshResult> {
     const ids = modelIds(bankId, mentalModelId);
-    return this.call("dryRunRefreshMentalModel", "POST", `${MODEL}/dry-run-refresh`, ids, {}, options);
+    return this.callApi("dryRunRefreshMentalModel", "POST", `${MODEL}/dry-run-refresh`, ids, {}, options);
   }
 
   /** Empties a model, so that its next refresh starts from nothing. */
   clearMentalModel(bankId: string, mentalModelId: string, options: CallOptions = {}): Promise<api.MentalModelResponse> {
-    return this.call("clearMentalModel", "POST", `${MODEL}/clear`, modelIds(bankId, mentalModelId), {}, options);
+    return this.callApi("clearMentalModel", "POST", `${MODEL}/clear`, modelIds(bankId, mentalModelId), {}, options);
   }
 
   async deleteMentalModel(bankId: string, mentalModelId: string, options: CallOptions = {}): Promise<void> {
-    await this.call("deleteMentalModel", "DELETE", MODEL, modelIds(bankId, mentalModelId), {}, options);
+    await this.callApi("deleteMentalModel", "DELETE", MODEL, modelIds(bankId, mentalModelId), {}, options);
   }
 
   getMentalModelHistory(bankId: string, mentalModelId: string, options: CallOptions = {}): Promise<unknown> {
-    return this.call("getMentalModelHistory", "GET", `${MODEL}/history`, modelIds(bankId, mentalModelId), {}, options);
+    return this.callApi("getMentalModelHistory", "GET", `${MODEL}/history`, modelIds(bankId, mentalModelId), {}, options);
   }
 }
 

@@ -26,11 +26,11 @@ export type ListedOperation = api.OperationsListResponse["operations"][number];
 export class OperationMethods extends DocumentMethods {
   /** What has become of an operation; an unknown one has the status `not_found`. */
   getOperation(bankId: string, operationId: string, options: CallOptions = {}): Promise<api.OperationStatusResponse> {
-    return this.call("getOperation", "GET", OPERATION, operationIds(bankId, operationId), {}, options);
+    return this.callApi("getOperation", "GET", OPERATION, operationIds(bankId, operationId), {}, options);
   }
 
   listOperations(bankId: string, options: ListOperationsOptions = {}): Promise<api.OperationsListResponse> {
-    return this.call("listOperations", "GET", OPERATIONS, { bank_id: bankId }, { query: apiKeys(options) }, options);
+    return this.callApi("listOperations", "GET", OPERATIONS, { bank_id: bankId }, { query: apiKeys(options) }, options);
   }
 
   /** Every operation of the bank, newest first, page after page. */
@@ -44,12 +44,12 @@ export class OperationMethods extends DocumentMethods {
 
   /** Takes an operation that has not begun out of the queue. */
   cancelOperation(bankId: string, operationId: string, options: CallOptions = {}): Promise<api.CancelOperationResponse> {
-    return this.call("cancelOperation", "DELETE", OPERATION, operationIds(bankId, operationId), {}, options);
+    return this.callApi("cancelOperation", "DELETE", OPERATION, operationIds(bankId, operationId), {}, options);
   }
 
   /** Queues a failed or cancelled operation again. */
   retryOperation(bankId: string, operationId: string, options: CallOptions = {}): Promise<api.RetryOperationResponse> {
-    return this.call("retryOperation", "POST", `${OPERATION}/retry`, operationIds(bankId, operationId), {}, options);
+    return this.callApi("retryOperation", "POST", `${OPERATION}/retry`, operationIds(bankId, operationId), {}, options);
   }
 
   /**
@@ -63,17 +63,22 @@ export class OperationMethods extends DocumentMethods {
     operationId: string | null | undefined,
     options: WaitOptions = {},
   ): Promise<api.OperationStatusResponse> {
-    return this.#wait("waitForOperation", bankId, operationId ?? "", options);
+    return this.untilOperationEnds("waitForOperation", bankId, operationId ?? "", options);
   }
 
-  async #wait(name: string, bankId: string, operationId: string, options: WaitOptions): Promise<api.OperationStatusResponse> {
-    const { pollIntervalMs, onStatus, signal, timeoutMs = this.connection.timeoutMs, ...rest } = options;
+  private async untilOperationEnds(
+    name: string,
+    bankId: string,
+    operationId: string,
+    options: WaitOptions,
+  ): Promise<api.OperationStatusResponse> {
+    const { pollIntervalMs, onStatus, signal, timeoutMs = this.apiConnection.timeoutMs, ...rest } = options;
     const limit = deadline(signal, timeoutMs);
     try {
       let id = operationId;
       let last: api.OperationStatusResponse | null = null;
       for (let interval = FIRST_LOOK_MS; ; interval = Math.min(SLOWEST_LOOK_MS, interval * 1.5)) {
-        const status = await this.#look(bankId, id, { ...rest, signal: limit.signal, timeoutMs: 0 });
+        const status = await this.lookAtOperation(bankId, id, { ...rest, signal: limit.signal, timeoutMs: 0 });
         if (status !== null) onStatus?.(status);
         last = status ?? last;
         const next = status?.status === "completed" ? status.result_metadata?.retain_operation_id : undefined;
@@ -93,7 +98,7 @@ export class OperationMethods extends DocumentMethods {
   }
 
   /** Null when the wait is over before the answer is there. */
-  async #look(bankId: string, operationId: string, options: CallOptions): Promise<api.OperationStatusResponse | null> {
+  private async lookAtOperation(bankId: string, operationId: string, options: CallOptions): Promise<api.OperationStatusResponse | null> {
     try {
       return await this.getOperation(bankId, operationId, options);
     } catch (error) {
@@ -116,7 +121,7 @@ export class OperationMethods extends DocumentMethods {
     } = options;
     const rest: CallOptions = { signal: options.signal, maxRetries: options.maxRetries };
     const query = { document_id: documentIds, include_observations: includeObservations, include_knowledge_base: includeKnowledgeBase };
-    const queued = await this.call<api.AsyncOperationSubmitResponse>(
+    const queued = await this.callApi<api.AsyncOperationSubmitResponse>(
       "exportDocuments",
       "POST",
       `${BANK}/document-transfer/export`,
@@ -125,19 +130,19 @@ export class OperationMethods extends DocumentMethods {
       rest,
     );
     const wait = { ...rest, pollIntervalMs, timeoutMs };
-    const { result_metadata } = await this.#wait("exportDocuments", bankId, queued.operation_id, wait);
+    const { result_metadata } = await this.untilOperationEnds("exportDocuments", bankId, queued.operation_id, wait);
     const url = result_metadata?.download_url;
-    if (typeof url === "string") return this.#download(url, rest);
+    if (typeof url === "string") return this.downloadArchive(url, rest);
     const message = `exportDocuments failed: operation ${queued.operation_id} has no download_url in its result`;
     throw new HindsightError(message, undefined, result_metadata, { code: "invalid_reply" });
   }
 
   /** Mostly a path on the server; the key is not sent to another one. */
-  #download(url: string, options: CallOptions): Promise<Uint8Array> {
-    const { baseUrl } = this.connection;
+  private downloadArchive(url: string, options: CallOptions): Promise<Uint8Array> {
+    const { baseUrl } = this.apiConnection;
     const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
     const isHere = path.startsWith("/") && !path.startsWith("//");
-    const connection = isHere ? this.connection : { ...this.connection, baseUrl: "", headers: {} };
+    const connection = isHere ? this.apiConnection : { ...this.apiConnection, baseUrl: "", headers: {} };
     return send(connection, { name: "exportDocuments", method: "GET", path, parse: "bytes" }, options);
   }
 }
