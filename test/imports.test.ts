@@ -13,7 +13,7 @@ const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "models-en": [],
   client: [],
   engine: ["models-en"],
-  server: ["engine"],
+  server: ["client", "engine"],
   cli: ["engine", "server"],
   wrap: [],
 };

@@ -131,8 +131,9 @@ function refused(folder: string, holder: Holder | null): HindsightError {
   const who = holder === null ? "another process" : `process ${holder.pid} on ${holder.host}`;
   return new HindsightError(
     "data_folder_locked",
-    `The data folder ${dirname(folder)} is in use by ${who}. Talk to that server by its URL, or set HINDSIGHT_DATA_DIR to another folder. ` +
-      `(Its lock is ${basename(folder)}.lock.)`,
+    `The data folder ${dirname(folder)} is in use by ${who}, and one process at a time may have it. If that is a server, use its URL; if not, ` +
+      `stop it and run a server for all: hindsight serve --data-dir ${dirname(folder)}, and a HindsightClient with its URL in each program. ` +
+      `Or set HINDSIGHT_DATA_DIR to another folder. (The lock is ${basename(folder)}.lock.)`,
     { details: holder === null ? undefined : { pid: holder.pid, host: holder.host } },
   );
 }

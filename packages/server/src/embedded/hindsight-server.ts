@@ -1,0 +1,142 @@
+// HindsightServer: a server of one's own on this machine, which programs of the same profile share.
+// In: a profile. Out: a base URL and a client; the server runs in a process of its own from the first use until nobody needs it.
+
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { HindsightClient, type HindsightClientOptions, HindsightError } from "@hindsight-memory/client";
+import { type Hold, holdServer } from "./hold.js";
+import { launch, logOf } from "./launch.js";
+import { checkedProfile, DEFAULT_PROFILE, folderOfProfile, portOfProfile } from "./profile.js";
+import { readState } from "./state.js";
+
+export interface HindsightServerOptions {
+  /** Programs that name the same one share a server and its memory; `HINDSIGHT_EMBED_PROFILE`, then "default", if unset. */
+  readonly profile?: string;
+  /** Exactly this port. If unset, 8888 for the default profile and one of 8889–9888 for another, or a free one where that is taken. */
+  readonly port?: number;
+  /** Address to listen on; 127.0.0.1 if unset. */
+  readonly host?: string;
+  /** Settings of the server, as docs/configuration.md lists them, over those of the process's environment. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Folder of the data and of the server's files; `~/.hindsight/profiles/<profile>` if unset. */
+  readonly dataDir?: string;
+  /** The server ends when it was not asked anything for so long; 300,000 if unset (`HINDSIGHT_EMBED_DAEMON_IDLE_TIMEOUT` in seconds), 0 for never. */
+  readonly idleTimeoutMs?: number;
+  /** The server stays when the last program that uses it is gone, until it is idle. */
+  readonly keepRunning?: boolean;
+  /** Longest that a start may take; 60,000 if unset. */
+  readonly readyTimeoutMs?: number;
+}
+
+const READY_TIMEOUT_MS = 60_000;
+const IDLE_TIMEOUT_SECONDS = 300;
+const PROBE_MS = 2_000;
+/** How often a server that another program has just started is looked for, and how long before a start is tried again. */
+const LOOK_MS = 50;
+const LOOK_FOR_MS = 5_000;
+
+export class HindsightServer {
+  readonly #options: HindsightServerOptions;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #profile: string;
+  readonly #folder: string;
+  readonly #port: number;
+  #hold: Hold | null = null;
+  #starting: Promise<void> | null = null;
+
+  constructor(options: HindsightServerOptions = {}) {
+    this.#options = options;
+    this.#env = { ...process.env, ...options.env };
+    this.#profile = checkedProfile(options.profile ?? (process.env.HINDSIGHT_EMBED_PROFILE || DEFAULT_PROFILE));
+    this.#folder = options.dataDir === undefined ? folderOfProfile(this.#profile, this.#env) : path.resolve(options.dataDir);
+    this.#port = options.port ?? portOfProfile(this.#profile);
+  }
+
+  getProfile(): string {
+    return this.#profile;
+  }
+
+  /** Where the server listens; before it has started, where it will if that port is free. */
+  getBaseUrl(): string {
+    return this.#hold?.url ?? readState(this.#folder)?.url ?? `http://${this.#options.host ?? "127.0.0.1"}:${this.#port}`;
+  }
+
+  /** Finds the profile's server, or starts it. @throws HindsightError `unavailable` with the reason when there is none to be had */
+  start(): Promise<void> {
+    if (this.#hold?.isOpen()) return Promise.resolve();
+    this.#starting ??= this.#findOrLaunch().finally(() => {
+      this.#starting = null;
+    });
+    return this.#starting;
+  }
+
+  /** Gives the server back, and waits for its end if no other program uses it; `force` ends it for all. */
+  async stop({ force = false }: { readonly force?: boolean } = {}): Promise<void> {
+    await this.#starting?.catch(() => undefined); // the start's own caller hears of it
+    const hold = this.#hold?.isOpen() ? this.#hold : force ? await holdServer(this.#folder, false) : null;
+    this.#hold = null;
+    await hold?.release(force ? "stop" : "leave");
+  }
+
+  /** Whether the profile's server runs and is ready. */
+  async checkHealth(): Promise<boolean> {
+    if (!this.#hold?.isOpen() && readState(this.#folder) === null) return false;
+    try {
+      const { ok } = await fetch(`${this.getBaseUrl()}/health`, { signal: AbortSignal.timeout(PROBE_MS) });
+      return ok;
+    } catch {
+      return false; // the answer that is asked for: it does not run
+    }
+  }
+
+  /** A client whose calls start the server when it does not run, the first time and after an idle end. */
+  client(options: Omit<HindsightClientOptions, "baseUrl" | "fetch"> = {}): HindsightClient {
+    const baseUrl = `http://${this.#profile}.hindsight`; // the port is known when the call is made
+    const key = this.#env.HINDSIGHT_API_TENANT_API_KEY;
+    const started: typeof fetch = async (input, init) => {
+      await this.start();
+      return fetch(String(input).replace(baseUrl, this.getBaseUrl()), init);
+    };
+    return new HindsightClient({ ...(key ? { apiKey: key } : {}), ...options, baseUrl, fetch: started });
+  }
+
+  async #findOrLaunch(): Promise<void> {
+    const { keepRunning = false, readyTimeoutMs = READY_TIMEOUT_MS } = this.#options;
+    const deadline = Date.now() + readyTimeoutMs;
+    do {
+      this.#hold = await this.#find(keepRunning, 0);
+      if (this.#hold !== null) return;
+      const launched = await launch(this.#launch(keepRunning), this.#serverEnv(), Math.max(1, deadline - Date.now()));
+      if (launched.is === "failed") throw this.#unavailable(launched.reason);
+      this.#hold = await this.#find(keepRunning, Math.min(LOOK_FOR_MS, deadline - Date.now()));
+      if (this.#hold !== null) return;
+    } while (Date.now() < deadline);
+    throw this.#unavailable(`another process has ${this.#folder}/server.lock and does not answer`);
+  }
+
+  async #find(keepRunning: boolean, forMs: number): Promise<Hold | null> {
+    const until = Date.now() + forMs;
+    for (;;) {
+      const hold = await holdServer(this.#folder, keepRunning);
+      if (hold !== null || Date.now() >= until) return hold;
+      await sleep(LOOK_MS);
+    }
+  }
+
+  #launch(keepRunning: boolean) {
+    const { port, idleTimeoutMs } = this.#options;
+    const seconds = Number(this.#env.HINDSIGHT_EMBED_DAEMON_IDLE_TIMEOUT || IDLE_TIMEOUT_SECONDS);
+    const isPortFixed = port !== undefined;
+    return { folder: this.#folder, port: this.#port, isPortFixed, idleTimeoutMs: idleTimeoutMs ?? seconds * 1_000, keepRunning };
+  }
+
+  #serverEnv(): NodeJS.ProcessEnv {
+    const host = this.#options.host ?? this.#options.env?.HINDSIGHT_API_HOST ?? "127.0.0.1";
+    return { ...this.#env, HINDSIGHT_DATA_DIR: this.#folder, HINDSIGHT_API_HOST: host };
+  }
+
+  #unavailable(reason: string): HindsightError {
+    const message = `The server of profile "${this.#profile}" did not start: ${reason.replace(/\.$/, "")}. Its log is ${logOf(this.#folder)}.`;
+    return new HindsightError(message, undefined, reason, { code: "unavailable" });
+  }
+}
