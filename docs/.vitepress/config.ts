@@ -1,0 +1,52 @@
+// docs/ as a site: `npm run docs` builds it into dist/docs, `npm run docs:dev` serves it.
+// The pages stay plain Markdown that is read on GitHub; what only the site needs is added here.
+// A link that leads nowhere ends the build. Nothing is fetched from another host: search and fonts are the site's own.
+
+import { defineConfig } from "vitepress";
+import { groups } from "./pages.js";
+
+const HERO = {
+  name: "Hindsight",
+  text: "A memory server for AI agents",
+  tagline: "Retain what happened, recall what matters now, reflect on what it means. One install, no keys, no container.",
+  actions: [
+    { theme: "brand", text: "Quick start", link: "/quick-start" },
+    { theme: "alt", text: "Concepts", link: "/concepts" },
+    { theme: "alt", text: "Set up an agent", link: "/mcp" },
+  ],
+};
+
+export default defineConfig({
+  lang: "en",
+  title: "Hindsight",
+  description: "A memory server for AI agents: retain, recall, reflect.",
+  outDir: "../dist/docs",
+  cacheDir: "../.cache/vitepress",
+  cleanUrls: false,
+  lastUpdated: false,
+  metaChunk: true,
+  srcExclude: ["examples/**"],
+  rewrites: { "decisions/README.md": "decisions/index.md" },
+  // Addresses of a server on the reader's own machine are examples, no pages.
+  ignoreDeadLinks: [/^https?:\/\/(localhost|127\.0\.0\.1)/],
+  markdown: { theme: { light: "github-light", dark: "github-dark" } },
+  transformPageData(page) {
+    if (page.relativePath !== "index.md") return;
+    page.frontmatter.layout = "home";
+    page.frontmatter.hero = HERO;
+  },
+  themeConfig: {
+    nav: [
+      { text: "Quick start", link: "/quick-start" },
+      { text: "Guides", link: "/retain", activeMatch: "^/(retain|recall|reflect|files)" },
+      { text: "Agents", link: "/mcp" },
+      { text: "Configuration", link: "/configuration" },
+      { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
+    ],
+    sidebar: groups(),
+    outline: { level: [2, 3] },
+    search: { provider: "local" },
+    docFooter: { prev: "Before", next: "Next" },
+    footer: { message: "MIT licence" },
+  },
+});
