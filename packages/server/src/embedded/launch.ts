@@ -66,10 +66,12 @@ function openLog(file: string): number {
   return openSync(file, "a", 0o600);
 }
 
-/** The process's module: the built one, or from sources (tests) the TypeScript one through tsx. */
+/** The process's module: the built one, or from sources the TypeScript one through tsx, unless what is tested has just been built (as the engine's start-thread.ts). */
 function entry(): readonly string[] {
-  const here = fileURLToPath(import.meta.url);
-  if (!here.endsWith(".ts")) return ["--max-semi-space-size=2", path.join(path.dirname(here), "daemon.js")];
-  const tsx = pathToFileURL(createRequire(here).resolve("tsx")).href;
-  return ["--conditions=source", "--import", tsx, path.join(path.dirname(here), "daemon.ts")];
+  const folder = path.dirname(fileURLToPath(import.meta.url));
+  const isSource = import.meta.url.endsWith(".ts");
+  const built = isSource ? path.join(folder, "../../dist/embedded") : folder;
+  if (!isSource || process.env.HINDSIGHT_TEST_BUILT === "1") return ["--max-semi-space-size=2", path.join(built, "daemon.js")];
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+  return ["--conditions=source", "--import", tsx, path.join(folder, "daemon.ts")];
 }

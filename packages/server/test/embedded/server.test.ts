@@ -1,0 +1,98 @@
+// HindsightServer: real processes that share a server, its idle end, its port, and a folder that one process alone may have.
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { HindsightEmbedded, HindsightServer, portOfProfile } from "@hindsight-memory/server/embedded";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { freshDataDir } from "../../../engine/test/support/database.js";
+
+const env = { HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false", HINDSIGHT_API_LOG_LEVEL: "fatal" };
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await freshDataDir();
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+function profile(options: ConstructorParameters<typeof HindsightServer>[0]): HindsightServer {
+  const server = new HindsightServer({ dataDir, env, readyTimeoutMs: 120_000, ...options });
+  onTestFinished(() => server.stop({ force: true }));
+  return server;
+}
+
+/** Another program that uses the profile's server until it is killed; gives the URL that it got. */
+async function otherProgram(name: string): Promise<{ readonly url: string; kill(): Promise<void> }> {
+  const code = `
+    import { HindsightServer } from "@hindsight-memory/server/embedded";
+    const server = new HindsightServer(${JSON.stringify({ profile: name, dataDir, env, readyTimeoutMs: 120_000 })});
+    await server.start();
+    console.log(server.getBaseUrl());
+    setInterval(() => undefined, 60_000);`;
+  const child = spawn(process.execPath, ["--conditions=source", "--import", "tsx", "--input-type=module", "-e", code], {
+    cwd: path.join(ROOT, "packages/cli"), // from here the package has its name
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once("data", (text: Buffer) => resolve(text.toString().trim()));
+    ended.then(() => reject(new Error("the other program ended before it had a server")));
+  });
+  return {
+    url,
+    kill() {
+      child.kill("SIGKILL");
+      return ended;
+    },
+  };
+}
+
+test("programs of a profile share a server, which outlives the one that started it and ends with the last", async () => {
+  const [a, b] = [profile({ profile: "shared" }), profile({ profile: "shared" })];
+  expect(await a.checkHealth()).toBe(false);
+  const other = await otherProgram("shared");
+  await Promise.all([a.start(), b.start(), a.start()]);
+  expect([a.getBaseUrl(), b.getBaseUrl()]).toEqual([other.url, other.url]);
+  await other.kill();
+  await a.client().retain("team", "Wendel moved the backups to Rotterdam.");
+  const refused = await HindsightEmbedded.open({ dataDir, env }).catch((cause: Error) => cause);
+  expect(refused).toMatchObject({ code: "data_folder_locked" });
+  expect(String(refused)).toMatch(
+    /in use by process \d+ on .* use its URL; .* hindsight serve --data-dir .* HINDSIGHT_DATA_DIR to another folder/,
+  );
+  await a.stop();
+  expect([await a.checkHealth(), await b.checkHealth()]).toEqual([true, true]);
+  await b.stop();
+  expect([await b.checkHealth(), existsSync(path.join(dataDir, "db.lock"))]).toEqual([false, false]);
+});
+
+test("a server that nobody asks ends, and the next call starts it again; it gives way where its port is taken", async () => {
+  const port = portOfProfile("idle");
+  const before = createServer();
+  await new Promise<void>((resolve) => before.once("error", () => resolve()).listen(port, "127.0.0.1", resolve));
+  onTestFinished(() => void before.close());
+  const server = profile({ profile: "idle", idleTimeoutMs: 200 });
+  const memory = server.client();
+  await memory.retain("team", "Milou has the pager.");
+  expect(server.getBaseUrl()).not.toContain(`:${port}`);
+  await expect.poll(() => server.checkHealth(), { interval: 50 }).toBe(false); // asking for its health is no use of it
+  const { results } = await memory.recall("team", "Who has the pager?");
+  expect(results.map(({ text }) => text).join()).toContain("Milou");
+  const exact = profile({ profile: "exact", port, dataDir: path.join(dataDir, "exact") });
+  await expect(exact.start()).rejects.toThrow(
+    /profile "exact" did not start: Cannot listen on 127\.0\.0\.1:\d+: another program listens there.*server\.log/,
+  );
+});
+
+test("a profile's port follows from its name, and a name is a name", () => {
+  expect([portOfProfile("default"), new HindsightServer({ dataDir }).getBaseUrl()]).toEqual([8888, "http://127.0.0.1:8888"]);
+  const ports = Array.from({ length: 200 }, (_, at) => portOfProfile(`p${at}`));
+  expect(Math.min(...ports)).toBeGreaterThanOrEqual(8889);
+  expect(Math.max(...ports)).toBeLessThanOrEqual(9888);
+  expect(new Set(ports).size).toBeGreaterThan(150);
+  for (const name of ["", "../x", "a b", "-x"]) expect(() => new HindsightServer({ profile: name })).toThrow("The profile is");
+});
