@@ -12,6 +12,7 @@ import { doctor } from "./commands/doctor.js";
 import { document } from "./commands/document.js";
 import { dryRun } from "./commands/dry-run.js";
 import { entity } from "./commands/entity.js";
+import { importMemories } from "./commands/import.js";
 import { mcp } from "./commands/mcp.js";
 import { memory } from "./commands/memory.js";
 import { mentalModel } from "./commands/mental-model/index.js";
@@ -45,6 +46,7 @@ export function program(version: string): Command {
   mcp(root);
   retain(root, api, print);
   dryRun(root, api, print);
+  importMemories(root, api, print);
   recall(root, api, print);
   reflect(root, api, print);
   bank(root, api, print);

@@ -1,0 +1,132 @@
+// The objects of a JSON file, one at a time: an export of a gigabyte is read in the memory of its largest conversation.
+// In: a file. Out: each element of the array that it is, or the one object, with the line on which it begins; what is no JSON, by its line.
+
+import { CliError } from "../api.js";
+import { type SourceFile, wholeText } from "./source-file.js";
+import { isObject, type JsonObject } from "./values.js";
+
+export type JsonRecord = { readonly line: number; readonly value: JsonObject } | { readonly line: number; readonly problem: string };
+
+/** What one element may have, in characters; the longest conversations have some millions. */
+const MOST_CHARACTERS = 100_000_000;
+
+export async function* jsonRecords(file: SourceFile): AsyncGenerator<JsonRecord> {
+  const elements = new Elements();
+  for await (const part of file.parts()) {
+    yield* elements.read(part);
+    if (elements.isOther) {
+      yield parsed(await wholeText(file), 1);
+      return;
+    }
+  }
+  yield* elements.end();
+}
+
+function parsed(source: string, line: number): JsonRecord {
+  try {
+    const value: unknown = JSON.parse(source);
+    return isObject(value) ? { line, value } : { line, problem: "a JSON object was expected" };
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    const position = Number(/position (\d+)/.exec(cause.message)?.[1] ?? 0);
+    return { line: line + source.slice(0, position).split("\n").length - 1, problem: `no JSON (${cause.message.slice(0, 120)})` };
+  }
+}
+
+/** Finds where the elements of a top-level array begin and end, by its brackets alone; each is then read by JSON.parse. */
+class Elements {
+  /** The file is something else than an array. */
+  isOther = false;
+  private depth = 0;
+  private inText = false;
+  private isEscaped = false;
+  private line = 1;
+  private startLine = 1;
+  private parts: string[] = [];
+  private length = 0;
+  private hasEnded = false;
+
+  *read(part: string): Generator<JsonRecord> {
+    if (this.hasEnded) return;
+    let from = this.length > 0 ? 0 : -1;
+    for (let i = 0; i < part.length; i++) {
+      const code = part.charCodeAt(i);
+      if (code === 10) this.line += 1;
+      if (this.inText) {
+        if (this.isEscaped) this.isEscaped = false;
+        else if (code === 92) this.isEscaped = true;
+        else if (code === 34) this.inText = false;
+        continue;
+      }
+      if (code <= 32) continue;
+      if (this.depth === 0) {
+        if (code !== 91) {
+          this.isOther = true;
+          return;
+        }
+        this.depth = 1;
+        continue;
+      }
+      if (this.depth === 1 && from < 0 && code !== 44 && code !== 93) {
+        from = i;
+        this.startLine = this.line;
+      }
+      if (this.depth === 1 && (code === 44 || code === 93)) {
+        if (from >= 0) yield this.element(part.slice(from, i));
+        from = -1;
+        if (code === 93) {
+          this.hasEnded = true;
+          return;
+        }
+      } else if (code === 34) this.inText = true;
+      else if (code === 91 || code === 123) this.depth += 1;
+      else if (code === 93 || code === 125) this.depth -= 1;
+    }
+    if (from < 0) return;
+    this.length += part.length - from;
+    if (this.length > MOST_CHARACTERS)
+      throw new CliError(`the entry at line ${this.startLine} has more than ${MOST_CHARACTERS / 1_000_000} million characters`);
+    this.parts.push(part.slice(from));
+  }
+
+  *end(): Generator<JsonRecord> {
+    if (this.hasEnded) return;
+    if (this.depth === 0) yield { line: 1, problem: "the file is empty" };
+    else yield { line: this.line, problem: "the file ends before its list does: it is not whole" };
+  }
+
+  private element(last: string): JsonRecord {
+    const source = this.parts.join("") + last;
+    this.parts = [];
+    this.length = 0;
+    return parsed(source, this.startLine);
+  }
+}
+
+/** The objects of a file of JSON lines; blank lines are passed over. */
+export async function* jsonLines(file: SourceFile): AsyncGenerator<JsonRecord> {
+  let number = 0;
+  for await (const line of lines(file)) {
+    number += 1;
+    if (line.trim() === "") continue;
+    const record = parsed(line, number);
+    yield "problem" in record ? { ...record, line: number } : record;
+  }
+}
+
+async function* lines(file: SourceFile): AsyncGenerator<string> {
+  let rest = "";
+  for await (const part of file.parts()) {
+    const split = (rest + part).split("\n");
+    rest = split.pop() ?? "";
+    if (rest.length > MOST_CHARACTERS) throw new CliError(`it has a line of more than ${MOST_CHARACTERS / 1_000_000} million characters`);
+    yield* split;
+  }
+  yield rest;
+}
+
+/** The objects of a file, whichever of the two it is by its name. */
+export const recordsOf = (file: SourceFile): AsyncGenerator<JsonRecord> => (isLines(file.name) ? jsonLines(file) : jsonRecords(file));
+
+export const isLines = (name: string): boolean => /\.(jsonl|ndjson)$/i.test(name);
+export const isJson = (name: string): boolean => /\.json$/i.test(name);

@@ -1,0 +1,155 @@
+// What an import came to: counts by kind and by outcome, and by reason what was left out.
+// In: what is found and what became of it. Out: the report, as JSON and as tables.
+
+import { facts, many, table, when } from "../output.js";
+import type { Found, FoundItem, Kind } from "./found.js";
+
+export interface Failure {
+  readonly at: string;
+  readonly why: string;
+}
+
+interface Omitted {
+  readonly why: string;
+  count: number;
+  /** Where, of the first ones. */
+  readonly at: string[];
+}
+
+/** Named one by one; beyond that they are counted. */
+const NAMED_FAILURES = 1_000;
+const NAMED_SKIPPED = 5;
+const SHOWN_FAILURES = 30;
+
+export interface Report {
+  readonly bank_id: string;
+  readonly source: string;
+  readonly format: string;
+  readonly dry_run: boolean;
+  /** Everything that was looked at: `sent` + `unchanged` + `superseded` + `skipped` + `failed` (a dry run: `would_send` in place of the first three). */
+  read: number;
+  would_send: number;
+  sent: number;
+  unchanged: number;
+  superseded: number;
+  skipped: number;
+  failed: number;
+  kinds: Partial<Record<Kind, number>>;
+  characters: number;
+  first: string | null;
+  last: string | null;
+  memories_stored: number;
+  memories_removed: number;
+  readonly skipped_why: Omitted[];
+  readonly failures: Failure[];
+}
+
+export interface Tally {
+  readonly report: Report;
+  /** Something was found: an item that is to be sent, or what is not. */
+  note(found: Found): void;
+  outcome(outcome: string): void;
+  fail(failure: Failure): void;
+}
+
+export function tally(head: Pick<Report, "bank_id" | "source" | "format" | "dry_run">): Tally {
+  const report: Report = {
+    ...head,
+    read: 0,
+    would_send: 0,
+    sent: 0,
+    unchanged: 0,
+    superseded: 0,
+    skipped: 0,
+    failed: 0,
+    kinds: {},
+    characters: 0,
+    first: null,
+    last: null,
+    memories_stored: 0,
+    memories_removed: 0,
+    skipped_why: [],
+    failures: [],
+  };
+  function fail({ at, why }: Failure): void {
+    report.failed += 1;
+    if (report.failures.length < NAMED_FAILURES) report.failures.push({ at, why });
+  }
+  function skip(at: string, why: string): void {
+    report.skipped += 1;
+    let omitted = report.skipped_why.find((each) => each.why === why);
+    if (omitted === undefined) {
+      omitted = { why, count: 0, at: [] };
+      report.skipped_why.push(omitted);
+    }
+    omitted.count += 1;
+    if (omitted.at.length < NAMED_SKIPPED) omitted.at.push(at);
+  }
+  function count({ kind, item, first, last }: FoundItem): void {
+    report.kinds[kind] = (report.kinds[kind] ?? 0) + 1;
+    report.characters += item.content.length;
+    if (first !== null && (report.first === null || first < report.first)) report.first = first;
+    if (last !== null && (report.last === null || last > report.last)) report.last = last;
+    if (head.dry_run) report.would_send += 1;
+  }
+  return {
+    report,
+    note(found) {
+      report.read += 1;
+      if (found.what === "item") count(found);
+      else if (found.what === "failed") fail(found);
+      else skip(found.at, found.why);
+    },
+    outcome(outcome) {
+      if (outcome === "unchanged") report.unchanged += 1;
+      else if (outcome === "superseded") report.superseded += 1;
+      else report.sent += 1;
+    },
+    fail,
+  };
+}
+
+export function reportText(report: Report): string {
+  const kinds = Object.entries(report.kinds).map(([kind, count]) => many(count, kind));
+  const rows: (readonly [string, unknown])[] = [
+    ["format", report.format],
+    ["read", report.read],
+    ["of these to be sent, by kind", kinds.join(", ")],
+    ["from", when(report.first)],
+    ["to", when(report.last)],
+    ["characters", report.characters],
+    ...(report.dry_run ? ([["documents that would be sent", report.would_send]] as const) : sentRows(report)),
+    ["skipped", report.skipped],
+    ["failed", report.failed],
+  ];
+  return [
+    facts(rows),
+    ...(report.skipped_why.length === 0
+      ? []
+      : [
+          table(
+            ["skipped", "why", "where"],
+            report.skipped_why.map(({ count, why, at }) => [String(count), why, count > at.length ? `${at.join(", ")}, …` : at.join(", ")]),
+          ),
+        ]),
+    ...(report.failures.length === 0
+      ? []
+      : [
+          table(
+            ["failed", "why"],
+            report.failures.slice(0, SHOWN_FAILURES).map(({ at, why }) => [at, why]),
+          ),
+        ]),
+    ...(report.dry_run ? ["Nothing was sent."] : []),
+  ].join("\n");
+}
+
+function sentRows(report: Report): readonly (readonly [string, unknown])[] {
+  return [
+    ["documents sent", report.sent],
+    ["unchanged", report.unchanged],
+    ...(report.superseded > 0 ? [["replaced by a later write meanwhile", report.superseded] as const] : []),
+    ["memories stored", report.memories_stored],
+    ["memories replaced", report.memories_removed],
+  ];
+}
