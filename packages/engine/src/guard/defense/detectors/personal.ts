@@ -11,7 +11,8 @@ import {
 } from "./checksums.js";
 import { type Detector, personal, wholly } from "./detector.js";
 
-const CARD = String.raw`\b[0-9]{4}(?:[ -]?[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{1,7}|[ -]?[0-9]{6}[ -]?[0-9]{5})`;
+/** Digits behind "0." are a fraction: one in ten has a card's checksum. */
+const CARD = String.raw`(?:\A|[^0-9A-Za-z_.]|(?:\A|[^0-9])\.)([0-9]{4}(?:[ -]?[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{1,7}|[ -]?[0-9]{6}[ -]?[0-9]{5}))`;
 const BY_NAME = { isInSensitiveData: false } as const;
 
 export const PERSONAL_DATA: readonly Detector[] = [
