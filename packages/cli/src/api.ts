@@ -1,28 +1,12 @@
 // The server, as the commands see it: one function per HTTP method, errors with a hint.
-// In: HINDSIGHT_API_URL and HINDSIGHT_API_KEY. Out: parsed JSON, or a CliError.
+// In: its address and a key. Out: parsed JSON, or a CliError.
 
+import { CliError } from "./cli-error.js";
+import type { Connection } from "./connection.js";
 import { violationsText } from "./defense-report.js";
 import { tellIgnored } from "./ignored-params.js";
 
-/** A failure that is told to the user in one line, with what to do about it. */
-export class CliError extends Error {
-  /** The server answered and refused; false when nothing came of asking it. */
-  readonly isAnswer: boolean;
-  /** What the server answered; null when it did not, or when it is not about one answer. */
-  readonly answer: Answer | null;
-
-  constructor(message: string, options: ErrorOptions & { readonly isAnswer?: boolean; readonly answer?: Answer } = {}) {
-    super(message, options);
-    this.answer = options.answer ?? null;
-    this.isAnswer = options.isAnswer ?? this.answer !== null;
-  }
-}
-
-/** A refusal as it came: the HTTP status, and the text of the field `detail`; null when the body has none. */
-export interface Answer {
-  readonly status: number;
-  readonly detail: string | null;
-}
+export { CliError };
 
 /** An event of a stream, its data parsed. */
 export interface ServerEvent {
@@ -53,18 +37,11 @@ export function bankPath(bankId: string, rest = ""): string {
   return `/v1/default/banks/${encodeURIComponent(bankId)}${rest}`;
 }
 
-/** Where the server is: HINDSIGHT_API_URL, else the host and port that a server started in this environment would take. */
-export function addressOf(env: Readonly<Record<string, string | undefined>>): string {
-  if (env.HINDSIGHT_API_URL) return env.HINDSIGHT_API_URL.replace(/\/+$/, "");
-  const host = env.HINDSIGHT_API_HOST || "localhost";
-  return `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${env.HINDSIGHT_API_PORT || "8888"}`;
-}
-
-export function connect(env: Readonly<Record<string, string | undefined>>): Api {
-  const baseUrl = addressOf(env);
+/** `tell` hears of every request: what was asked, what came back, and after how long. */
+export function connect({ url: baseUrl, key }: Pick<Connection, "url" | "key">, tell?: (line: string) => void): Api {
   const heed = tellIgnored();
   const headers: Record<string, string> = { accept: "application/json", "user-agent": "hindsight-cli" };
-  if (env.HINDSIGHT_API_KEY) headers.authorization = `Bearer ${env.HINDSIGHT_API_KEY}`;
+  if (key !== null) headers.authorization = `Bearer ${key}`;
 
   async function call<T>(method: string, path: string, body?: unknown, timeoutMs = TIMEOUT_MS): Promise<T> {
     const clock = alarm(timeoutMs);
@@ -122,14 +99,17 @@ export function connect(env: Readonly<Record<string, string | undefined>>): Api 
     }
   }
 
-  function request(method: string, path: string, body: unknown, { headers: sent, signal }: Pick<RequestInit, "headers" | "signal">) {
+  async function request(method: string, path: string, body: unknown, { headers: sent, signal }: Pick<RequestInit, "headers" | "signal">) {
     const isForm = body instanceof FormData; // fetch names its type, with the boundary
-    return fetch(baseUrl + path, {
+    const started = performance.now();
+    const response = await fetch(baseUrl + path, {
       method,
       headers: { ...(sent as Record<string, string>), ...(body === undefined || isForm ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       signal: signal ?? null,
     });
+    tell?.(`${method} ${baseUrl}${path} ${response.status} ${(performance.now() - started).toFixed(0)} ms`);
+    return response;
   }
 
   function parsed<T>(text: string): T {
@@ -180,7 +160,7 @@ function alarm(timeoutMs: number): Alarm {
 function broken(baseUrl: string, cause: unknown): string {
   const code = (cause as { cause?: { code?: string } }).cause?.code ?? "";
   if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return `No server answers at ${baseUrl}. Start one with "hindsight serve", or set HINDSIGHT_API_URL.`;
+    return `No server answers at ${baseUrl}. Start one with "hindsight serve", or say where it is with HINDSIGHT_API_URL or "hindsight configure".`;
   }
   return `The connection to ${baseUrl} broke before the answer was complete${code ? ` (${code})` : ""}. What was sent may have been stored; look before you repeat it.`;
 }
@@ -193,7 +173,7 @@ interface Problem {
 /** The server's own words about a refusal, with a hint where the status tells what to do. */
 function refusal(status: number, text: string): CliError {
   const detail = detailIn(text);
-  const hint = status === 401 ? " Set HINDSIGHT_API_KEY to the server's key." : "";
+  const hint = status === 401 ? ' Set HINDSIGHT_API_KEY to the server\'s key, or keep it with "hindsight configure".' : "";
   const said = (detail === NO_JSON ? text.split("\n", 1)[0] : wordsOf(detail)) || `The server answered ${status}`;
   const message = `${/[.!?…]$/.test(said) ? said : `${said}.`}${hint}`;
   return new CliError(message, { answer: { status, detail: typeof detail === "string" ? detail : null } });

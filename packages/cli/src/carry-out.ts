@@ -8,13 +8,16 @@ import { program } from "./program.js";
 
 /** `args` begin behind the name of the program. */
 export async function carryOut(version: string, args: readonly string[]): Promise<number> {
+  const root = program(version);
   try {
-    await program(version).parseAsync(args, { from: "user" });
+    await root.parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
     // What was wrong with the arguments is said already; help and version end this way as well, with 0.
     if (error instanceof CommanderError) return error.exitCode;
     process.stderr.write(`${told(error)}\n`);
+    if (root.opts<{ verbose?: boolean }>().verbose === true)
+      for (const line of causesOf(error)) process.stderr.write(`  because: ${line}\n`);
     return 1;
   }
 }
@@ -24,4 +27,10 @@ function told(error: unknown): string {
   if (!(error instanceof Error)) return harmless(String(error));
   const isKnown = error instanceof CliError || error.name === "HindsightError";
   return harmless(isKnown ? `Error: ${error.message}` : (error.stack ?? error.message));
+}
+
+/** What a failure came of, one below the other, in words. */
+function causesOf(error: unknown): readonly string[] {
+  const { cause } = error as { readonly cause?: unknown };
+  return cause instanceof Error ? [harmless(cause.message), ...causesOf(cause)] : [];
 }

@@ -1,27 +1,34 @@
-// Output: tables for people, JSON for programs, progress for the patient.
+// Output: tables for people, JSON and YAML for programs, progress for the patient.
 // In: rows or a raw reply. Out: text on stdout; progress goes to stderr, and only to a terminal.
 
 import Table from "cli-table3";
 import stringWidth from "string-width";
 import { harmless, harmlessBesideColours } from "./harmless.js";
 
-export type OutputFormat = "pretty" | "json";
+export const FORMATS = ["pretty", "json", "yaml"] as const;
+export type OutputFormat = (typeof FORMATS)[number];
 
 export interface Output {
   readonly format: OutputFormat;
-  /** Prints the reply as JSON, or what `pretty` makes of it. */
+  /** Prints the reply as JSON or YAML, or what `pretty` makes of it. */
   show<T>(reply: T, pretty: (reply: T) => string): void;
 }
 
 /** A terminal is shown nothing that would steer it; a pipe gets texts byte for byte (tables are harmless everywhere). */
-export function output(format: OutputFormat): Output {
+export function output(format: OutputFormat, yaml?: (reply: unknown) => string): Output {
   return {
     format,
     show(reply, pretty) {
-      const text = format === "json" ? harmless(JSON.stringify(reply, null, 2)) : pretty(reply);
+      const text = written(format, reply, yaml) ?? pretty(reply);
       process.stdout.write(`${process.stdout.isTTY === true ? harmlessBesideColours(text) : text}\n`);
     },
   };
+}
+
+/** For programs; null when it is for people. */
+function written(format: OutputFormat, reply: unknown, yaml?: (reply: unknown) => string): string | null {
+  if (format === "yaml" && yaml !== undefined) return harmless(yaml(reply).trimEnd());
+  return format === "pretty" ? null : harmless(JSON.stringify(reply, null, 2));
 }
 
 const colours = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
@@ -108,6 +115,9 @@ export function note(text: string): void {
   process.stderr.write(`${process.stderr.isTTY === true ? "\r\x1b[K" : ""}${harmless(text).replace(/\s+/g, " ")}\n`);
 }
 
+/** Whether lines may be drawn and drawn over on stderr: not in a pipe, and not where NO_COLOR asks for plain text. */
+export const isLively = (): boolean => process.stderr.isTTY === true && process.env.NO_COLOR === undefined;
+
 export interface Progress {
   update(done: number, total: number, note?: string): void;
   end(): void;
@@ -115,7 +125,7 @@ export interface Progress {
 
 /** A progress line on stderr; silent when stderr is no terminal. */
 export function progress(label: string): Progress {
-  const live = process.stderr.isTTY === true;
+  const live = isLively();
   const started = Date.now();
   return {
     update(done, total, note = "") {
@@ -139,7 +149,7 @@ export interface Activity {
 
 /** A line on stderr that says what is being done and for how long; silent when stderr is no terminal. */
 export function activity(label: string): Activity {
-  if (process.stderr.isTTY !== true) return { say: () => undefined, end: () => undefined };
+  if (!isLively()) return { say: () => undefined, end: () => undefined };
   const started = Date.now();
   let doing = "";
   const draw = (): void => {

@@ -6,6 +6,7 @@ import { connect } from "./api.js";
 import { admin } from "./commands/admin/index.js";
 import { audit } from "./commands/audit.js";
 import { bank } from "./commands/bank.js";
+import { completion } from "./commands/completion.js";
 import { consolidate, consolidation } from "./commands/consolidation.js";
 import { directive } from "./commands/directive.js";
 import { doctor } from "./commands/doctor.js";
@@ -19,6 +20,7 @@ import { mentalModel } from "./commands/mental-model/index.js";
 import { observation } from "./commands/observation.js";
 import { operation } from "./commands/operation.js";
 import { pages } from "./commands/pages/index.js";
+import { configure, profile } from "./commands/profile.js";
 import { recall } from "./commands/recall.js";
 import { reflect } from "./commands/reflect.js";
 import { retain } from "./commands/retain.js";
@@ -28,19 +30,35 @@ import { chunk, tag } from "./commands/tag.js";
 import { usage } from "./commands/usage.js";
 import { webhook } from "./commands/webhook.js";
 import { worker } from "./commands/worker.js";
-import { type OutputFormat, output } from "./output.js";
+import { connectionOf } from "./connection.js";
+import { FORMATS, note, type OutputFormat, output } from "./output.js";
 
 export function program(version: string): Command {
   const root = new Command("hindsight")
     .description("Memory for AI agents: retain what happened, recall what matters now.")
     .version(version)
-    .addOption(new Option("-o, --output <format>", "pretty or json").choices(["pretty", "json"]).default("pretty"))
+    .addOption(new Option("-o, --output <format>", "how replies are shown").choices(FORMATS).default("pretty"))
+    .option("-v, --verbose", "tell on stderr what is asked of the server, and more about failures")
+    .option("-p, --profile <name>", "speak to the server of this profile (HINDSIGHT_PROFILE)")
     .exitOverride() // first of all: commands take it from their parent when they are made
     .showHelpAfterError("(--help shows what there is)")
     .enablePositionalOptions()
-    .addHelpText("after", "\nThe server's address is HINDSIGHT_API_URL (http://localhost:8888), its key HINDSIGHT_API_KEY.");
-  const api = () => connect(process.env);
-  const print = () => output(root.opts<{ output: OutputFormat }>().output);
+    .addHelpText(
+      "after",
+      `
+Example:
+  hindsight recall work "When is the release?"
+
+The server is the first of: HINDSIGHT_API_URL with HINDSIGHT_API_KEY; the profile of -p or HINDSIGHT_PROFILE; what "hindsight configure" kept; http://localhost:8888.
+
+Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages sync", 141 when the reader of a pipe is gone.`,
+    );
+  const api = () => {
+    const { profile, verbose } = root.opts<Common>();
+    return connect(connectionOf(process.env, profile), verbose === true ? note : undefined);
+  };
+  let yaml: ((reply: unknown) => string) | undefined;
+  const print = () => output(root.opts<Common>().output, yaml);
   serve(root);
   worker(root);
   mcp(root);
@@ -67,18 +85,35 @@ export function program(version: string): Command {
   audit(root, api, print);
   doctor(root, api, print);
   serverState(root, api, print, version);
+  completion(root);
+  configure(root, print);
+  profile(root, print);
   admin(root, api, print);
-  // The format is taken after the command as well: `hindsight recall demo "…" --json`.
+  // What every command has is taken after it as well: `hindsight recall demo "…" --json`.
   for (const command of leaves(root)) {
-    command.addOption(new Option("-o, --output <format>", "pretty or json").choices(["pretty", "json"]));
+    command.addOption(new Option("-o, --output <format>", "how replies are shown").choices(FORMATS));
     command.option("--json", "as -o json");
-    command.hook("preAction", (_, action) => {
-      const { output: named, json } = action.opts<{ output?: OutputFormat; json?: boolean }>();
-      const chosen = json === true ? "json" : named;
-      if (chosen !== undefined) root.setOptionValue("output", chosen);
+    command.addOption(new Option(free(command, "-v", "--verbose"), "tell what is asked of the server").hideHelp());
+    command.addOption(new Option(`${free(command, "-p", "--profile")} <name>`, "speak to the server of this profile").hideHelp());
+    command.hook("preAction", async (_, action) => {
+      const { output: named, json, verbose, profile: chosen } = action.opts<Partial<Common> & { json?: boolean }>();
+      const given = { output: json === true ? "json" : named, verbose, profile: chosen };
+      for (const [name, value] of Object.entries(given)) if (value !== undefined) root.setOptionValue(name, value);
+      if (root.opts<Common>().output === "yaml") yaml = (await import("yaml")).stringify;
     });
   }
   return root;
+}
+
+interface Common {
+  readonly output: OutputFormat;
+  readonly verbose?: boolean;
+  readonly profile?: string;
+}
+
+/** The flags of an option, without the letter where the command has that for something of its own. */
+function free(command: Command, short: string, long: string): string {
+  return command.options.some((option) => option.short === short) ? long : `${short}, ${long}`;
 }
 
 function leaves(command: Command): Command[] {

@@ -89,6 +89,6 @@ describe("hindsight retain", { timeout: 120_000 }, () => {
     const keyed = await openServer({ HINDSIGHT_API_TENANT_API_KEY: "k" });
     const { error } = await run(["bank", "list"], { HINDSIGHT_API_URL: keyed.url });
     await keyed.close();
-    expect(error?.message).toMatch(/\w\. Set HINDSIGHT_API_KEY to the server's key\.$/);
+    expect(error?.message).toMatch(/\w\. Set HINDSIGHT_API_KEY to the server's key, or keep it with "hindsight configure"\.$/);
   });
 });

@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
-import { addressOf } from "../api.js";
+import { connectionOf, usualAddress } from "../connection.js";
 import { stopOnSignal } from "../stop-on-signal.js";
 
 interface Options {
@@ -11,6 +11,7 @@ interface Options {
   readonly url?: string;
   readonly dataDir?: string;
   readonly logFile?: string;
+  readonly profile?: string;
 }
 
 export function mcp(program: Command): void {
@@ -25,8 +26,8 @@ export function mcp(program: Command): void {
       "after",
       `\nExample, as Claude Code starts it:\n  claude mcp add hindsight -- node ${commandFile()} mcp --bank my-project\n\nThe path is whole since agents start their servers in a folder of their own, where "npx hindsight" is another package.`,
     )
-    .action(async (options: Options) => {
-      const running = await start(options, process.env);
+    .action(async (_options: Options, command: Command) => {
+      const running = await start(command.optsWithGlobals<Options>(), process.env);
       stopOnSignal("memory", running.close);
       await running.ended;
       process.exit(0);
@@ -39,23 +40,23 @@ function commandFile(): string {
   return /^[\w/.:\\-]+$/.test(file) ? file : `"${file}"`;
 }
 
-async function start({ bank: named, url, dataDir, logFile }: Options, env: NodeJS.ProcessEnv) {
+async function start({ bank: named, url, dataDir, logFile, profile }: Options, env: NodeJS.ProcessEnv) {
   const { bridgeStdio, serveStdio } = await import("@hindsight-memory/server");
   const bank = named ?? null;
   const warn = (line: string): void => void process.stderr.write(`${line}\n`);
-  const bridge = (address: string) => bridgeStdio({ url: address, key: env.HINDSIGHT_API_KEY || null, bank, warn });
-  const server = url ?? env.HINDSIGHT_API_URL;
-  if (server) return bridge(server);
+  const bridge = ({ url: address, key }: { url: string; key: string | null }) => bridgeStdio({ url: address, key, bank, warn });
+  if (url) return bridge({ url, key: env.HINDSIGHT_API_KEY || null });
+  if (env.HINDSIGHT_API_URL || profile || env.HINDSIGHT_PROFILE) return bridge(connectionOf(env, profile));
   const own = dataDir === undefined ? env : { ...env, HINDSIGHT_DATA_DIR: dataDir };
   try {
     return await serveStdio({ env: own, bank, logFile: logFile ?? null });
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error) || error.code !== "data_folder_locked") throw error;
     // One process has the folder; when that is a server at the usual address, its memory is the one that is wanted.
-    const address = addressOf(env);
-    if (!(await answers(address))) throw error;
-    warn(`The data folder is open in the server at ${address}; passing everything on to it.`);
-    return bridge(address);
+    const usual = { url: usualAddress(env), key: env.HINDSIGHT_API_KEY || null };
+    if (!(await answers(usual.url))) throw error;
+    warn(`The data folder is open in the server at ${usual.url}; passing everything on to it.`);
+    return bridge(usual);
   }
 }
 

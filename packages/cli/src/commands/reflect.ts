@@ -3,7 +3,7 @@
 import { type Command, Option } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { given, jsonFile, listOf, wholeNumber } from "../option-values.js";
-import { activity, type Output } from "../output.js";
+import { activity, isLively, type Output } from "../output.js";
 import { answerText, type Reflected } from "../reflected.js";
 import type { Verb } from "../verb.js";
 
@@ -73,7 +73,7 @@ export const reflectIn: Verb = (group, connect, print) => {
 
 /** Asks for events only where somebody sees them. */
 async function ask(api: Api, path: string, body: Readonly<Record<string, unknown>>): Promise<Reflected> {
-  if (process.stderr.isTTY !== true) return api.send<Reflected>("POST", path, body, PATIENCE_MS);
+  if (!isLively()) return api.send<Reflected>("POST", path, body, PATIENCE_MS);
   const shown = activity("Reflecting");
   try {
     for await (const { name, data } of api.events(path, body, PATIENCE_MS)) {

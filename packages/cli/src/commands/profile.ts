@@ -1,0 +1,154 @@
+// hindsight configure, hindsight profile …: servers that the commands know, by name or without one.
+
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import type { Command } from "commander";
+import { CliError } from "../cli-error.js";
+import { confirm } from "../confirm.js";
+import { connectionOf, missing, usualAddress } from "../connection.js";
+import { facts, type Output, table } from "../output.js";
+import { checkedUrl, deleteProfile, masked, type Profile, profileFile, profileNames, readProfile, writeProfile } from "../profiles.js";
+
+interface AddressOptions {
+  readonly apiUrl?: string;
+  readonly apiKey?: string;
+}
+
+const URL_OPTION = ["--api-url <url>", "address of the server"] as const;
+const KEY_OPTION = ["--api-key <key>", "key of the server; - reads it from standard input, where no list of processes shows it"] as const;
+
+export function configure(program: Command, print: () => Output): void {
+  program
+    .command("configure")
+    .description("say which server the commands speak to: asked at a terminal, or by the options")
+    .option(...URL_OPTION)
+    .option(...KEY_OPTION)
+    .addHelpText("after", "\nExample:\n  hindsight configure --api-url https://memory.example --api-key -")
+    .action(async (options: AddressOptions, command: Command) => {
+      const name = command.optsWithGlobals<{ profile?: string }>().profile ?? (process.env.HINDSIGHT_PROFILE || null);
+      const before = wasThere(name);
+      save(print, name, await asked(options, before));
+    });
+}
+
+export function profile(program: Command, print: () => Output): void {
+  const group = program.command("profile").description("servers by name; -p NAME or HINDSIGHT_PROFILE speaks to one");
+
+  group
+    .command("create <name>")
+    .description("keep the address and the key of a server under a name, or change them")
+    .option(...URL_OPTION)
+    .option(...KEY_OPTION)
+    .addHelpText("after", "\nExample:\n  hindsight profile create team --api-url https://memory.example --api-key -")
+    .action(async (name: string, options: AddressOptions) => save(print, name, await asked(options, wasThere(name))));
+
+  group
+    .command("list")
+    .description("the profiles that there are")
+    .addHelpText("after", "\nExample:\n  hindsight profile list")
+    .action(() => {
+      const profiles = profileNames(process.env).map((name) => ({ name, ...told(wasThere(name)) }));
+      print().show({ profiles }, () =>
+        profiles.length === 0
+          ? 'There are no profiles. "hindsight profile create NAME --api-url URL" makes one.'
+          : table(
+              ["profile", "address", "key"],
+              profiles.map(({ name, api_url: url, api_key: key }) => [name, url ?? "the usual address", key ?? "–"]),
+              1,
+            ),
+      );
+    });
+
+  group
+    .command("show [name]")
+    .description("a profile; without a name, the server that commands speak to here, and why")
+    .addHelpText("after", "\nExample:\n  hindsight profile show team")
+    .action((name: string | undefined, _options: unknown, command: Command) => {
+      if (name === undefined) {
+        const { url, key, from } = connectionOf(process.env, command.optsWithGlobals<{ profile?: string }>().profile);
+        print().show({ api_url: url, api_key: masked(key), from }, ({ api_key: shown }) =>
+          facts([
+            ["address", url],
+            ["key", shown],
+            ["found in", from],
+          ]),
+        );
+        return;
+      }
+      const found = readProfile(process.env, name);
+      if (found === null) throw new CliError(missing(name, profileNames(process.env)));
+      print().show({ name, ...told(found), file: profileFile(process.env, name) }, savedText);
+    });
+
+  group
+    .command("delete <name>")
+    .description("forget a profile with its key")
+    .option("-y, --yes", "do not ask")
+    .addHelpText("after", "\nExample:\n  hindsight profile delete team --yes")
+    .action(async (name: string, options: { yes?: boolean }) => {
+      if (!profileNames(process.env).includes(name)) throw new CliError(missing(name, profileNames(process.env)));
+      if (options.yes !== true) await confirm(`Delete profile "${name}" with its key?`);
+      deleteProfile(process.env, name);
+      print().show({ name, deleted: true }, () => `Deleted profile ${name}.`);
+    });
+}
+
+/** What a profile says; null also for a file that cannot be understood: it is listed, deleted and written anew all the same. */
+function wasThere(name: string | null): Profile | null {
+  try {
+    return readProfile(process.env, name);
+  } catch (cause) {
+    if (cause instanceof CliError) return null;
+    throw cause;
+  }
+}
+
+const told = (profile: Profile | null) => ({ api_url: profile?.url ?? null, api_key: masked(profile?.key ?? null) });
+
+function save(print: () => Output, name: string | null, profile: Profile): void {
+  const file = writeProfile(process.env, name, profile);
+  print().show({ name, ...told(profile), file }, savedText);
+}
+
+const savedText = (saved: { name: string | null; api_url: string | null; api_key: string | null; file: string }): string =>
+  facts([
+    ["profile", saved.name ?? "the one without a name"],
+    ["address", saved.api_url ?? "the usual address"],
+    ["key", saved.api_key],
+    ["file", saved.file],
+  ]);
+
+/** What was given, else what somebody at the terminal says, else what was there. */
+async function asked({ apiUrl, apiKey }: AddressOptions, before: Profile | null): Promise<Profile> {
+  if (apiUrl !== undefined || apiKey !== undefined) {
+    const url = apiUrl === undefined ? (before?.url ?? null) : checkedUrl(apiUrl);
+    // Another server is not told the key of the one before.
+    const kept = url === (before?.url ?? null) ? (before?.key ?? null) : null;
+    return { url, key: apiKey === undefined ? kept : await keyOf(apiKey) };
+  }
+  if (process.stdin.isTTY !== true)
+    throw new CliError("Nobody can be asked here: give --api-url, and --api-key where the server wants one.");
+  const usual = before?.url ?? usualAddress(process.env);
+  const url = checkedUrl((await answered(`Address of the server [${usual}]: `)) || usual);
+  const kept = url === before?.url ? before.key : null;
+  const key = await answered(`Key, if it wants one${kept === null ? "" : ` [${masked(kept)}]`}: `, { isSecret: true });
+  return { url, key: key || kept };
+}
+
+/** A secret is not shown as it is typed. */
+async function answered(question: string, { isSecret = false } = {}): Promise<string> {
+  process.stderr.write(question);
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const asking = createInterface({ input: process.stdin, output: isSecret ? unseen : process.stderr, terminal: true });
+  const answer = await asking.question("");
+  asking.close();
+  if (isSecret) process.stderr.write("\n");
+  return answer.trim();
+}
+
+async function keyOf(text: string): Promise<string | null> {
+  if (text !== "-") return text.trim() || null;
+  const parts: Buffer[] = [];
+  for await (const part of process.stdin) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8").trim() || null;
+}

@@ -1,0 +1,42 @@
+// Which server the commands speak to, and with which key.
+// In: the environment and the profile that was named. Out: an address, a key, and where they were found.
+
+import { CliError } from "./cli-error.js";
+import { type Env, profileNames, readProfile } from "./profiles.js";
+
+export interface Connection {
+  readonly url: string;
+  readonly key: string | null;
+  /** Where the address was found, for people. */
+  readonly from: string;
+}
+
+/**
+ * The environment goes first, then the named profile, then `~/.hindsight/config`, then the address that a server started in this environment takes.
+ * The key of a file goes to the address of that file alone: with HINDSIGHT_API_URL set, only HINDSIGHT_API_KEY is sent.
+ */
+export function connectionOf(env: Env, named?: string): Connection {
+  const key = env.HINDSIGHT_API_KEY || null;
+  if (env.HINDSIGHT_API_URL) return { url: slashless(env.HINDSIGHT_API_URL), key, from: "HINDSIGHT_API_URL" };
+  const name = named || env.HINDSIGHT_PROFILE || null;
+  const profile = readProfile(env, name);
+  if (name !== null && profile === null) throw new CliError(missing(name, profileNames(env)));
+  return {
+    url: profile?.url ? slashless(profile.url) : usualAddress(env),
+    key: key ?? profile?.key ?? null,
+    from: name === null ? (profile === null ? "the usual address" : "~/.hindsight/config") : `profile ${name}`,
+  };
+}
+
+export function missing(name: string, names: readonly string[]): string {
+  const there = names.length === 0 ? "There are none yet" : `There are ${names.join(", ")}`;
+  return `There is no profile "${name}". ${there}; "hindsight profile create ${name} --api-url URL" makes it.`;
+}
+
+/** The host and port that a server started in this environment would take. */
+export function usualAddress(env: Env): string {
+  const host = env.HINDSIGHT_API_HOST || "localhost";
+  return `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${env.HINDSIGHT_API_PORT || "8888"}`;
+}
+
+const slashless = (url: string): string => url.replace(/\/+$/, "");

@@ -1,0 +1,97 @@
+// Which server the commands speak to, what they keep of it in files, and the forms that replies have.
+
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { openServer, type TestServer } from "../../../test/support/server.js";
+import { connectionOf } from "../src/connection.js";
+import { type Cli, cliOf, flat } from "./support/cli.js";
+
+const KEY = "a-key-that-nobody-may-read";
+const NOBODY = "http://127.0.0.1:2";
+
+describe("hindsight", { timeout: 120_000 }, () => {
+  let server: TestServer;
+  let cli: Cli;
+  const home = mkdtempSync(path.join(tmpdir(), "hindsight-profiles-"));
+  const inHome = (url: string, env: Readonly<Record<string, string>> = {}): Cli =>
+    cliOf(url, { HOME: home, HINDSIGHT_API_KEY: "", ...env });
+
+  beforeAll(async () => {
+    server = await openServer({ HINDSIGHT_API_TENANT_API_KEY: KEY });
+    cli = inHome("");
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  test("a server is kept by name, in a file that only its owner reads; its key is never shown whole", async () => {
+    const said = await cli("profile", "create", "team", "--api-url", `${server.url}/`, "--api-key", KEY);
+    const file = path.join(home, ".hindsight/cli-profiles/team.toml");
+    expect([said.status, statSync(file).mode & 0o777]).toEqual([0, 0o600]);
+    expect(readFileSync(file, "utf8")).toContain(KEY); // control
+    const all = [
+      said,
+      await cli("profile", "list"),
+      await cli("profile", "show", "team"),
+      await cli("profile", "show", "-p", "team", "-v"),
+    ];
+    for (const { output, errors } of all) {
+      expect(output).toContain("a-k…ead");
+      expect(output + errors).not.toContain(KEY);
+    }
+    expect(await cli.json("bank", "list", "-p", "team")).toMatchObject({ total: 0 });
+    expect(await inHome("", { HINDSIGHT_PROFILE: "team" }).json("bank", "list")).toMatchObject({ total: 0 });
+    expect((await cli("-p", "team", "-v", "bank", "list")).errors).toMatch(/^GET http\S+\/v1\/default\/banks\?limit=100 200 \d+ ms\n$/);
+    const refused = await inHome(server.url, { HINDSIGHT_PROFILE: "team" })("bank", "list");
+    expect([refused.status, refused.errors]).toEqual([1, expect.stringContaining("HINDSIGHT_API_KEY")]); // the file's key goes to the file's address
+  });
+
+  test("another address is not told the key of the one before; a profile is deleted", async () => {
+    await cli.text("profile", "create", "moved", "--api-url", NOBODY, "--api-key", KEY);
+    expect(await cli.json("profile", "create", "moved", "--api-url", `${NOBODY}1`)).toMatchObject({ api_key: null });
+    expect((await cli("profile", "delete", "moved")).errors).toContain("add --yes");
+    await cli.text("profile", "delete", "moved", "-y");
+    const gone = await cli("bank", "list", "-p", "moved");
+    expect([gone.status, gone.errors]).toEqual([1, expect.stringContaining('There is no profile "moved". There are team;')]);
+    expect((await cli("profile", "create", "../x", "--api-url", NOBODY)).errors).toContain("no name for a profile");
+    expect((await cli("profile", "create", "x", "--api-url", "localhost:8888")).errors).toContain("is no address");
+    expect((await cli("configure")).errors).toContain("Nobody can be asked here");
+  });
+
+  test("the environment goes before the named profile, that before what configure kept, that before the usual address", async () => {
+    const env = { HOME: home };
+    expect(connectionOf(env)).toEqual({ url: "http://localhost:8888", key: null, from: "the usual address" });
+    await cli.text("configure", "--api-url", NOBODY, "--api-key", "kept-without-a-name");
+    expect(connectionOf(env)).toEqual({ url: NOBODY, key: "kept-without-a-name", from: "~/.hindsight/config" });
+    expect(connectionOf(env, "team")).toEqual({ url: server.url, key: KEY, from: "profile team" });
+    expect(connectionOf({ ...env, HINDSIGHT_API_KEY: "k" }, "team")).toMatchObject({ url: server.url, key: "k" });
+    expect(connectionOf({ ...env, HINDSIGHT_API_URL: "http://e/" }, "team")).toEqual({
+      url: "http://e",
+      key: null,
+      from: "HINDSIGHT_API_URL",
+    });
+    writeFileSync(path.join(home, ".hindsight/cli-profiles/broken.toml"), `api_key = ${KEY}`);
+    expect(() => connectionOf(env, "broken")).toThrow(/broken\.toml is no TOML \(line 1\)\.(?!.*a-key)/);
+  });
+
+  test("replies are tables, JSON or YAML, wherever it is asked for; a pipe has no colours", async () => {
+    const json = await cli.json("profile", "list"); // also with one that is broken
+    expect(json.profiles.map(({ name }: { name: string }) => name)).toEqual(["broken", "team"]);
+    expect(parse(await cli.text("profile", "list", "-o", "yaml"))).toEqual(json);
+    expect(parse(await cli.text("-o", "yaml", "profile", "list"))).toEqual(json);
+    const table = await cli.text("profile", "show", "team");
+    expect(flat(table)).toContain(`address${server.url}`);
+    expect(table).not.toContain("\u001b");
+    expect((await cli("bank", "list", "-o", "xml")).errors).toContain("Allowed choices are pretty, json, yaml");
+  });
+
+  test("--verbose tells what a failure came of", async () => {
+    const { errors } = await inHome(NOBODY)("bank", "list", "-v");
+    expect(errors).toMatch(/^Error: No server answers at \S+\.[^\n]*\n {2}because: fetch failed\n {2}because: connect ECONNREFUSED/);
+    expect((await inHome(NOBODY)("bank", "list")).errors).not.toContain("because"); // control
+  });
+});
