@@ -12,7 +12,7 @@ const HERO = {
   actions: [
     { theme: "brand", text: "Quick start", link: "/quick-start" },
     { theme: "alt", text: "Concepts", link: "/concepts" },
-    { theme: "alt", text: "Set up an agent", link: "/mcp" },
+    { theme: "alt", text: "Set up an agent", link: "/mcp-clients" },
   ],
 };
 
@@ -39,7 +39,7 @@ export default defineConfig({
     nav: [
       { text: "Quick start", link: "/quick-start" },
       { text: "Guides", link: "/retain", activeMatch: "^/(retain|recall|reflect|files)" },
-      { text: "Agents", link: "/mcp" },
+      { text: "Agents", link: "/mcp-clients" },
       { text: "Configuration", link: "/configuration" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
     ],

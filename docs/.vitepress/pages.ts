@@ -43,10 +43,10 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "webhooks",
     "drawing-a-bank",
   ],
-  Clients: ["typescript-client", "wrappers", "mcp"],
+  Clients: ["typescript-client", "wrappers", "mcp-clients", "mcp"],
   "Language models": ["language-models", "local-models", "spending"],
   Operations: ["operations", "access", "memory-defense", "audit-log", "telemetry", "admin", "extensions"],
-  Reference: ["configuration"],
+  Reference: ["configuration", "errors"],
 };
 
 const titleOf = (file: string): string => /^# (.+)$/m.exec(readFileSync(path.join(docs, file), "utf8"))?.[1]?.replaceAll("`", "") ?? file;
