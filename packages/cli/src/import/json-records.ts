@@ -28,9 +28,19 @@ function parsed(source: string, line: number): JsonRecord {
     return isObject(value) ? { line, value } : { line, problem: "a JSON object was expected" };
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    const position = Number(/position (\d+)/.exec(cause.message)?.[1] ?? 0);
-    return { line: line + source.slice(0, position).split("\n").length - 1, problem: `no JSON (${cause.message.slice(0, 120)})` };
+    const before = source.slice(0, placeOf(cause.message, source)).split("\n").length - 1;
+    return { line: line + before, problem: `no JSON (${cause.message.replace(/\s+/g, " ").slice(0, 120)})` };
   }
+}
+
+/** V8 names the place of some faults, and of others shows ten characters to either side; of a short text, all of it. The beginning when it cannot be told. */
+function placeOf(message: string, source: string): number {
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return Number(position);
+  const shown = /\.\.\."([\s\S]*?)"(?:\.\.\.)? is not valid JSON$/.exec(message)?.[1];
+  if (shown === undefined) return 0;
+  const at = source.indexOf(shown);
+  return at >= 0 && at === source.lastIndexOf(shown) ? at + 10 : 0;
 }
 
 /** Finds where the elements of a top-level array begin and end, by its brackets alone; each is then read by JSON.parse. */

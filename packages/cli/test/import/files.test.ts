@@ -1,0 +1,116 @@
+// Files of an import, without a server: JSON read as a stream, Markdown notes, and how a format is recognised.
+
+import { describe, expect, test } from "vitest";
+import { formatOf } from "../../src/import/formats.js";
+import { jsonRecords } from "../../src/import/json-records.js";
+import type { Source } from "../../src/import/source-file.js";
+import { instant } from "../../src/import/values.js";
+import { fileOf, foundIn, itemIn } from "./reading.js";
+
+async function recordsIn(text: string, size?: number): Promise<readonly unknown[]> {
+  const found: unknown[] = [];
+  for await (const record of jsonRecords(fileOf("x.json", text, size))) found.push(record);
+  return found;
+}
+
+describe("JSON as a stream", () => {
+  const values = [{ a: 'brackets ]},{[ in "text" \\' }, { b: [[1], { c: "\ud83d\ude00" }] }, {}];
+
+  test.each([1, 2, 3, 5, 1000])("gives each element with its line, in parts of %i characters", async (size) => {
+    const text = ` [\n${values.map((value) => JSON.stringify(value)).join("\n,\n")}\n]\n`;
+    expect(await recordsIn(text, size)).toEqual(values.map((value, index) => ({ line: 2 + 2 * index, value })));
+  });
+
+  test("an object is one record, an empty list none", async () => {
+    expect(await recordsIn('{"a": [1]}')).toEqual([{ line: 1, value: { a: [1] } }]);
+    expect(await recordsIn("[ ]")).toEqual([]);
+  });
+
+  test("names the line of what is broken and reads on", async () => {
+    expect(
+      await recordsIn(
+        '[\n{"a": 1},\n{"b": "a text that is long enough",\n "d": nope, "e": "and more of it behind the fault"},\n{"c": 3}\n]',
+      ),
+    ).toEqual([
+      { line: 2, value: { a: 1 } },
+      { line: 4, problem: expect.stringContaining("no JSON") },
+      { line: 5, value: { c: 3 } },
+    ]);
+    expect(await recordsIn('[{"a": 1},\n{"b": ')).toEqual([
+      { line: 1, value: { a: 1 } },
+      { line: 2, problem: expect.stringContaining("not whole") },
+    ]);
+    expect(await recordsIn("")).toEqual([{ line: 1, problem: "the file is empty" }]);
+    expect(await recordsIn('{"a": 1,\n "b" 2}')).toEqual([{ line: 2, problem: expect.stringContaining("no JSON") }]);
+  });
+});
+
+test.each([
+  ["2024-05-01T10:00:00.123456-07:00", "2024-05-01T17:00:00.123Z"],
+  ["2024-05-01 10:00:00", "2024-05-01T10:00:00.000Z"],
+  ["2024-05-01", "2024-05-01T00:00:00.000Z"],
+  [1_714_557_600.5, "2024-05-01T10:00:00.500Z"],
+  [1_714_557_600_500, "2024-05-01T10:00:00.500Z"],
+  ["yesterday", null],
+  ["2024-99-99", null],
+  [0, null],
+])("the instant %s", (value, iso) => expect(instant(value)).toBe(iso));
+
+describe("notes", () => {
+  test("an Obsidian note: links as words, comments and block names gone, code untouched, tags of both places", async () => {
+    const note =
+      "---\r\naliases: [Evi, E.]\r\ntags: [person]\r\ncreated: 2023-04-05\r\n---\r\n> [!tip]- Hint\n\nEva repairs [[Clocks#Towers|tower clocks]] in [[Places/Gouda]]. #craft/metal #1 %%secret%% ^b1\n\n```sh\necho '#no [[kept]]'\n```\n";
+    const { item } = await itemIn("obsidian", "People/Eva.md", note);
+    expect(item).toEqual({
+      document_id: "obsidian/People/Eva.md",
+      content:
+        "# Eva\n\nAlso known as Evi, E..\n\n> Hint\n\nEva repairs tower clocks in Gouda. #craft/metal #1\n\n```sh\necho '#no [[kept]]'\n```",
+      tags: ["person", "craft/metal"],
+      metadata: { origin: "obsidian", file: "People/Eva.md", title: "Eva", links: "Clocks, Gouda" },
+      timestamp: "2023-04-05T00:00:00.000Z",
+    });
+  });
+
+  test("a daily note has the time of its name, another that of its file", async () => {
+    expect((await itemIn("obsidian", "2025-02-03.md", "Rain.")).first).toBe("2025-02-03T00:00:00.000Z");
+    expect((await itemIn("obsidian", "Rain.md", "Rain.")).first).toBe("2026-01-01T00:00:00.000Z");
+  });
+
+  test("a basic-memory note is about itself and what it relates to, under its permalink", async () => {
+    const { item } = await itemIn(
+      "basic-memory",
+      "c.md",
+      "---\ntitle: Coffee\npermalink: drinks/coffee\n---\n# Coffee\n- [fact] See [[Not a relation]]\n- relates_to [[drinks/Tea]] (both hot)\n",
+    );
+    expect(item).toMatchObject({ document_id: "basic-memory/drinks/coffee", entities: [{ text: "Coffee" }, { text: "Tea" }] });
+    expect(item.content).toBe("# Coffee\n- [fact] See Not a relation\n- relates_to Tea (both hot)");
+  });
+
+  test("front matter that is no YAML is named with its line, and the other notes are read", async () => {
+    expect(await foundIn("obsidian", { "a.md": "---\ntitle: fine\nkey: [open\n---\nText", "b.md": "Other." })).toMatchObject([
+      { what: "failed", at: "a.md", why: expect.stringMatching(/^line [34]: the front matter is no YAML/) },
+      { what: "item", item: { document_id: "obsidian/b.md" } },
+    ]);
+  });
+});
+
+describe("what a source is", () => {
+  const source = (files: Readonly<Record<string, string>>): Source => ({
+    shape: "folder",
+    path: "x",
+    files: Object.entries(files).map(([name, text]) => fileOf(name, text)),
+    folders: [],
+    close: () => undefined,
+  });
+
+  test("JSON beside notes is not the export", async () => {
+    const record = '[{"id": "1", "memory": "Ann rows."}]';
+    expect((await formatOf(source({ "m.json": record }))).name).toBe("mem0");
+    expect((await formatOf(source({ "m.json": record, "note.md": "Text" }))).name).toBe("folder");
+  });
+
+  test("what nobody knows is refused with the names of the formats", async () => {
+    await expect(formatOf(source({ "x.json": '{"hello": 1}' }))).rejects.toThrow(/--format: obsidian, chatgpt/);
+    await expect(formatOf(source({}))).rejects.toThrow("holds no file");
+  });
+});
