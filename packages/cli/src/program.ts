@@ -31,6 +31,7 @@ import { usage } from "./commands/usage.js";
 import { webhook } from "./commands/webhook.js";
 import { worker } from "./commands/worker.js";
 import { connectionOf } from "./connection.js";
+import { withExamples } from "./examples.js";
 import { FORMATS, note, type OutputFormat, output } from "./output.js";
 
 export function program(version: string): Command {
@@ -89,6 +90,7 @@ Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages
   configure(root, print);
   profile(root, print);
   admin(root, api, print);
+  withExamples(root);
   // What every command has is taken after it as well: `hindsight recall demo "…" --json`.
   for (const command of leaves(root)) {
     command.addOption(new Option("-o, --output <format>", "how replies are shown").choices(FORMATS));
