@@ -26,9 +26,11 @@ export default defineConfig({
   lastUpdated: false,
   metaChunk: true,
   srcExclude: ["examples/**"],
-  rewrites: { "decisions/README.md": "decisions/index.md" },
+  rewrites: { "decisions/README.md": "decisions/index.md", "api/README.md": "api/index.md" },
   // Addresses of a server on the reader's own machine are examples, no pages.
   ignoreDeadLinks: [/^https?:\/\/(localhost|127\.0\.0\.1)/],
+  // The index of the search holds every page; it is fetched when somebody searches.
+  vite: { build: { chunkSizeWarningLimit: 4096 } },
   markdown: { theme: { light: "github-light", dark: "github-dark" } },
   transformPageData(page) {
     if (page.relativePath !== "index.md") return;
@@ -41,6 +43,7 @@ export default defineConfig({
       { text: "Guides", link: "/retain", activeMatch: "^/(retain|recall|reflect|files)" },
       { text: "Agents", link: "/mcp-clients" },
       { text: "Configuration", link: "/configuration" },
+      { text: "HTTP API", link: "/api/", activeMatch: "^/api/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
     ],
     sidebar: groups(),

@@ -69,5 +69,10 @@ export function groups(): PageGroup[] {
     items: [...pages, ...(text === GUIDES ? others : [])].map(linkTo),
   }));
   const decisions = pagesIn("decisions").map((page) => linkTo(`decisions/${page}`));
-  return [...listed, { text: "Decisions", collapsed: true, items: [{ text: "What these pages are", link: "/decisions/" }, ...decisions] }];
+  const api = pagesIn("api").map((page) => linkTo(`api/${page}`));
+  return [
+    ...listed,
+    { text: "HTTP API", collapsed: true, items: [{ text: "All operations", link: "/api/" }, ...api] },
+    { text: "Decisions", collapsed: true, items: [{ text: "What these pages are", link: "/decisions/" }, ...decisions] },
+  ];
 }

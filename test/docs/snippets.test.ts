@@ -10,6 +10,8 @@ import { promisify } from "node:util";
 import { type RunningServer, startServer } from "@hindsight-memory/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openProvider, type Provider } from "../../packages/wrap/test/support/provider-stub.js";
+import { folder as apiFolder, apiPages } from "../../scripts/api-pages.js";
+import type { ApiSpecification } from "../../scripts/api-schema.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
@@ -67,6 +69,14 @@ describe("documentation", () => {
 
   const found = snippets();
   test("there are snippets to run", () => expect(found.length).toBeGreaterThan(3));
+
+  test("the pages about the HTTP API say what the served specification says", async () => {
+    const pages = apiPages((await (await fetch(`${server.url}/openapi.json`)).json()) as ApiSpecification);
+    const written = new Map(readdirSync(apiFolder).map((name) => [name, readFileSync(path.join(apiFolder, name), "utf8")]));
+    expect([...written.keys()].sort()).toEqual([...pages.keys()].sort());
+    for (const [name, text] of pages) expect(written.get(name), "run: npx tsx --conditions=source scripts/api-pages.ts").toBe(text);
+    expect(written.get("memory.md")).toContain("POST /v1/default/banks/{bank_id}/memories/recall"); // control
+  });
 
   for (const snippet of found) {
     const reason = Object.entries(NOT_RUN).find(([start]) => snippet.code.startsWith(start))?.[1];
