@@ -8,6 +8,7 @@ import { audit } from "./commands/audit.js";
 import { bank } from "./commands/bank.js";
 import { completion } from "./commands/completion.js";
 import { consolidate, consolidation } from "./commands/consolidation.js";
+import { demo } from "./commands/demo.js";
 import { directive } from "./commands/directive.js";
 import { doctor } from "./commands/doctor.js";
 import { document } from "./commands/document.js";
@@ -48,7 +49,7 @@ export function program(version: string): Command {
       "after",
       `
 Example:
-  hindsight recall work "When is the release?"
+  hindsight demo
 
 The server is the first of: HINDSIGHT_API_URL with HINDSIGHT_API_KEY; the profile of -p or HINDSIGHT_PROFILE; what "hindsight configure" kept; http://localhost:8888.
 
@@ -60,6 +61,7 @@ Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages
   };
   let yaml: ((reply: unknown) => string) | undefined;
   const print = () => output(root.opts<Common>().output, yaml);
+  demo(root, api, print);
   serve(root);
   worker(root);
   mcp(root);

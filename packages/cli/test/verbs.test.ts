@@ -98,4 +98,16 @@ describe("hindsight", { timeout: 120_000 }, () => {
     expect(await alone.json("version")).toEqual({ cli_version: "0.0.0", server: null });
     expect(await alone("health")).toMatchObject({ status: 1, errors: expect.stringContaining("No server answers") });
   });
+
+  test("demo asks nobody in a pipe, keeps what it made unless told otherwise, and never deletes a bank that was there", async () => {
+    const said = await cli.text("demo");
+    expect(said).toContain("→ Ann moved to Delft last spring and rows on the canal on Sundays.");
+    expect(said).toMatch(/3\. Reflect[\s\S]*walnuts[\s\S]*is kept: hindsight bank delete demo/);
+    const ids = async () => (await cli.json("bank", "list")).banks.map(({ bank_id: id }: { bank_id: string }) => id);
+    expect(await ids()).toContain("demo");
+    expect(await cli.json("demo", "--delete")).toMatchObject({ bank_id: "demo", deleted: false });
+    expect(await ids()).toContain("demo");
+    expect(await cli.json("demo", "--delete", "--bank", "demo-2")).toMatchObject({ bank_id: "demo-2", deleted: true });
+    expect(await ids()).not.toContain("demo-2");
+  });
 });
