@@ -25,7 +25,7 @@ const GUIDES = "Guides";
 const OPEN = ["Start", GUIDES, "Clients"];
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Start: ["quick-start", "concepts", "glossary"],
+  Start: ["quick-start", "concepts", "glossary", "migrate"],
   [GUIDES]: [
     "retain",
     "recall",
@@ -46,7 +46,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Clients: ["typescript-client", "wrappers", "mcp-clients", "mcp"],
   "Language models": ["language-models", "local-models", "spending"],
   Operations: ["operations", "access", "memory-defense", "audit-log", "telemetry", "admin", "extensions"],
-  Reference: ["configuration", "errors"],
+  Reference: ["configuration", "errors", "benchmarks"],
 };
 
 const titleOf = (file: string): string => /^# (.+)$/m.exec(readFileSync(path.join(docs, file), "utf8"))?.[1]?.replaceAll("`", "") ?? file;
