@@ -1,7 +1,9 @@
 // Every command says what it is for and shows an example; every example is a command line that the commands take.
 
+import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
+import { commandLinePage, page } from "../../../scripts/command-line-page.js";
 import { program } from "../src/program.js";
 
 interface Leaf {
@@ -53,5 +55,11 @@ describe("--help", () => {
       return given.filter((flag) => !taken.has(flag)).map((flag) => `${path} ${flag}`);
     });
     expect(wrong).toEqual([]);
+  });
+
+  test("the page about the command line lists the commands that there are", () => {
+    const written = readFileSync(page, "utf8");
+    expect(written, "run: npx tsx --conditions=source scripts/command-line-page.ts").toBe(commandLinePage(written));
+    expect(written).toContain("`bank reset-config <bank>`"); // control
   });
 });
