@@ -58,16 +58,21 @@ function expectPromised(code: string, printed: string): void {
   for (const [, promise = ""] of code.matchAll(/(?:\/\/|#) → (.+)$/gm)) expect(printed).toContain(promise.trim());
 }
 
-test.each([
-  ["models-en", "ts"],
-  ["engine", "js"],
-  ["server", "js"],
-])("the example of %s runs", async (name, language) => {
-  const [code = ""] = examples(name, language);
-  expect(code).toContain(`from "@hindsight-memory/${name}`);
-  writeFileSync(path.join(project, `${name}.mjs`), code);
-  const { stdout } = await run(process.execPath, [`${name}.mjs`], { cwd: project, env });
-  expectPromised(code, stdout);
+test("the examples of models-en, engine and server run", async () => {
+  const languages = { "models-en": "ts", engine: "js", server: "js" };
+  const codes = Object.entries(languages).map(([name, language]) => {
+    const [code = ""] = examples(name, language);
+    expect(code).toContain(`from "@hindsight-memory/${name}`);
+    writeFileSync(path.join(project, `${name}.mjs`), code);
+    return code;
+  });
+  // One after the other in one process, which loads the encoder's and the database's code once.
+  const all = Object.keys(languages).map((name) => `await import("./${name}.mjs"); console.log("-- next --");`);
+  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", all.join("")], { cwd: project, env });
+  const printed = stdout.split("-- next --");
+  codes.forEach((code, at) => {
+    expectPromised(code, printed[at] ?? "");
+  });
 });
 
 test("the example of cli runs, with the server that it starts", async () => {
