@@ -3,7 +3,7 @@
 
 import { type Api, bankPath } from "./api.js";
 import { type Defended, defended, type Findings } from "./defense-report.js";
-import { finished } from "./operation.js";
+import { finished, type Operation } from "./operation.js";
 import type { Item } from "./source.js";
 
 export interface Receipt {
@@ -22,6 +22,8 @@ interface Reply extends Findings {
 interface SendOptions {
   /** Queue them and do not wait. */
   readonly isAsync: boolean;
+  /** Queue them, however little it is, and wait: nothing is bound to the two minutes of a request then. */
+  readonly isQueued?: boolean;
   /** Hears how many items are done, and what is being done to the next. */
   readonly tell: (done: number, note: string) => void;
 }
@@ -37,9 +39,9 @@ export async function sendItems(
   api: Api,
   bank: string,
   items: readonly Item[],
-  { isAsync, tell }: SendOptions,
+  { isAsync, isQueued: isLong = false, tell }: SendOptions,
 ): Promise<{ readonly operationIds: readonly string[]; readonly receipts: readonly Receipt[]; readonly findings: readonly Defended[] }> {
-  const isQueued = isAsync || items.reduce((sum, item) => sum + item.content.length, 0) >= QUEUE_FROM_CHARACTERS;
+  const isQueued = isAsync || isLong || items.reduce((sum, item) => sum + item.content.length, 0) >= QUEUE_FROM_CHARACTERS;
   const receipts: Receipt[] = [];
   const operationIds: string[] = [];
   const findings: Defended[] = [];
@@ -56,13 +58,25 @@ export async function sendItems(
         const end = await finished(api, bank, id, ({ processed, total, stage }) =>
           tell(sent + Math.floor(total ? ((processed ?? 0) / total) * batch.length : 0), stage),
         );
-        receipts.push((end.result_metadata?.receipt as Receipt | undefined) ?? {});
+        receipts.push(...(await receiptsOf(api, bank, end)));
       }
     }
     done += batch.length;
     tell(done, "");
   }
   return { operationIds, receipts, findings };
+}
+
+/** Those of its children, where the server split the request: the operation that stands for them has none itself. */
+async function receiptsOf(api: Api, bank: string, { result_metadata, child_operations }: Operation): Promise<readonly Receipt[]> {
+  const own = result_metadata?.receipt as Receipt | undefined;
+  if (own !== undefined) return [own];
+  const receipts: Receipt[] = [];
+  for (const { operation_id } of child_operations ?? []) {
+    const child = await api.get<Operation>(bankPath(bank, `/operations/${encodeURIComponent(operation_id)}`));
+    receipts.push((child.result_metadata?.receipt as Receipt | undefined) ?? {});
+  }
+  return receipts;
 }
 
 function* batches<T extends Item>(items: readonly T[]): Generator<readonly T[]> {

@@ -61,11 +61,13 @@ export function importMemories(program: Command, connect: () => Api, print: () =
         line.end();
         print().show(stopped === null ? report : { ...report, stopped: stopped.message }, reportText);
         if (stopped !== null) throw stopped;
-        if (report.read === 0) throw new CliError(`${path} holds nothing that can be imported as ${format.name}.`);
         if (report.failed > 0)
           throw new CliError(
-            `${many(report.failed, "entry")} could not be imported${isDryRun ? "" : "; what else was read is in the bank"}.`,
+            `${many(report.failed, "entry")} could not be imported${report.sent + report.unchanged === 0 ? "" : "; what else was read is in the bank"}.`,
           );
+        // A wrong --format, most of all; with --since it may be that there is nothing new.
+        if (Object.keys(report.kinds).length === 0 && since === null)
+          throw new CliError(`${path} holds nothing that can be imported as ${format.name}.`);
       } finally {
         line.end();
         source.close();

@@ -10,6 +10,9 @@ import { once, text } from "./values.js";
 const MOST_ENTITIES = 25;
 const RELATION = /^\s*[-*]\s+[^[\n]*\[\[([^\]|#\n]+)/gm;
 
+/** The kind of a relation, written as basic-memory writes it. */
+const KIND = /^(\s*[-*]\s+)([a-z]+(?:_[a-z]+)*)(?=\s+\[\[)/gm;
+
 export const basicMemory: Format = {
   name: "basic-memory",
   title: "basic-memory notes",
@@ -19,11 +22,17 @@ export const basicMemory: Format = {
     const note = await openNote(file);
     const related = [...note.body.matchAll(RELATION)].map(([, name = ""]) => name.split("/").at(-1)?.trim() ?? "");
     const names = once([note.title, ...related].filter((name) => name !== ""));
-    yield noteItem(file, note, {
-      kind: "note",
-      origin: "basic-memory",
-      document_id: `basic-memory/${text(note.properties.permalink) ?? file.name}`,
-      entities: names.slice(0, MOST_ENTITIES).map((name) => ({ text: name })),
-    });
+    // "relates_to Tea" alone tells nobody what does.
+    const body = note.body.replace(KIND, (_, bullet: string, kind: string) => `${bullet}${note.title} ${kind.replaceAll("_", " ")}`);
+    yield noteItem(
+      file,
+      { ...note, body },
+      {
+        kind: "note",
+        origin: "basic-memory",
+        document_id: `basic-memory/${text(note.properties.permalink) ?? file.name}`,
+        entities: names.slice(0, MOST_ENTITIES).map((name) => ({ text: name })),
+      },
+    );
   },
 };

@@ -8,6 +8,9 @@ import type { Tally } from "./tally.js";
 
 const REQUEST_ITEMS = 50;
 const REQUEST_CHARACTERS = 200_000;
+/** More than this is queued and waited for: a language model that reads a few texts a minute would not be through in one request's time. */
+const ITEMS_AT_ONCE = 10;
+const CHARACTERS_AT_ONCE = 20_000;
 /** As many failures in a row are no longer about the items: a model that is down, a bank that may not be written. */
 const FAILURES_IN_A_ROW = 20;
 
@@ -50,7 +53,8 @@ export function sender(api: Api, bank: string, { report, outcome, fail }: Tally)
 
   async function send(batch: readonly FoundItem[]): Promise<void> {
     const items = batch.map(({ item }) => item);
-    const { receipts, findings } = await sendItems(api, bank, items, { isAsync: false, tell: () => undefined });
+    const isQueued = batch.length > ITEMS_AT_ONCE || items.some(({ content }) => content.length > CHARACTERS_AT_ONCE);
+    const { receipts, findings } = await sendItems(api, bank, items, { isAsync: false, isQueued, tell: () => undefined });
     const blocked = findings.flatMap(({ violations }) => violations);
     for (const { item, message } of blocked) fail({ at: batch.find((each) => each.item.document_id === item)?.at ?? item, why: message });
     for (const receipt of receipts) {

@@ -18,7 +18,9 @@ export async function zipFiles(path: string): Promise<Source> {
     return { shape: "zip", path, files: files.sort((a, b) => (a.name < b.name ? -1 : 1)), folders: [...folders], close: () => zip.close() };
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
-    throw new CliError(`${path} is no zip archive, or only a part of one: ${(cause as Error).message}. Copy it anew.`, { cause });
+    throw new CliError(`${path} is no zip archive, or only a part of one: ${(cause as Error).message.replace(/\.$/, "")}. Copy it anew.`, {
+      cause,
+    });
   }
 }
 

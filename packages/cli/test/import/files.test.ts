@@ -83,7 +83,7 @@ describe("notes", () => {
       "---\ntitle: Coffee\npermalink: drinks/coffee\n---\n# Coffee\n- [fact] See [[Not a relation]]\n- relates_to [[drinks/Tea]] (both hot)\n",
     );
     expect(item).toMatchObject({ document_id: "basic-memory/drinks/coffee", entities: [{ text: "Coffee" }, { text: "Tea" }] });
-    expect(item.content).toBe("# Coffee\n- [fact] See Not a relation\n- relates_to Tea (both hot)");
+    expect(item.content).toBe("# Coffee\n- [fact] See Not a relation\n- Coffee relates to Tea (both hot)");
   });
 
   test("front matter that is no YAML is named with its line, and the other notes are read", async () => {

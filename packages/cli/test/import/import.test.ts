@@ -97,6 +97,36 @@ describe("hindsight import", { timeout: 120_000 }, () => {
     expect((await bankOf("never", "/documents")).status).toBe(404);
   });
 
+  test("an import of many items is queued, waited for and counted as any, and what memory defense blocks is named", async () => {
+    await server.call("PUT", "/v1/default/banks/long", {});
+    const rules = [{ on: "private_key_pem", action: "block" }];
+    await server.call("PATCH", "/v1/default/banks/long/config", { updates: { memory_defense: { enabled: true, rules } } });
+    const said = (n: number) => (n === 7 ? "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----" : `Buoy ${n} is painted.`);
+    const items = Array.from({ length: 12 }, (_, n) => JSON.stringify({ content: said(n), document_id: `buoy-${n}` }));
+    const file = writeSource(top, "long.jsonl", items.join("\n"));
+    for (const counts of [
+      { sent: 11, unchanged: 0, memories_stored: 11 },
+      { sent: 0, unchanged: 11, memories_stored: 0 },
+    ]) {
+      const { status, output } = await cli("import", "long", file, "--json");
+      expect(status).toBe(1);
+      expect(JSON.parse(output)).toMatchObject({
+        ...counts,
+        failed: 1,
+        failures: [{ at: "long.jsonl:8", why: expect.stringContaining("private_key_pem") }],
+      });
+    }
+    const { operations } = (await bankOf("long", "/operations")).body;
+    expect(operations.length).toBeGreaterThan(0); // control: it was queued
+  });
+
+  test("a format that does not fit is no empty success", async () => {
+    const { status, errors } = await cli("import", "none", path.join(top, "store.json"), "--format", "chatgpt");
+    expect([status, errors]).toEqual([1, expect.stringContaining("could not be imported")]);
+    const empty = await cli("import", "none", path.join(top, "store.json"), "--format", "mem0");
+    expect([empty.status, empty.errors]).toEqual([1, expect.stringContaining("holds nothing that can be imported as mem0")]);
+  });
+
   test("a server that is away ends it at once, with what to do", async () => {
     const { status, errors } = await cliOf("http://127.0.0.1:2")("import", "x", path.join(top, "items.jsonl"));
     expect(status).toBe(1);
