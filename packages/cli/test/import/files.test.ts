@@ -14,7 +14,7 @@ async function recordsIn(text: string, size?: number): Promise<readonly unknown[
 }
 
 describe("JSON as a stream", () => {
-  const values = [{ a: 'brackets ]},{[ in "text" \\' }, { b: [[1], { c: "\ud83d\ude00" }] }, {}];
+  const values = [{ a: 'one quote " and brackets ]},{[ \\' }, { b: [[1], { c: "\ud83d\ude00" }] }, {}];
 
   test.each([1, 2, 3, 5, 1000])("gives each element with its line, in parts of %i characters", async (size) => {
     const text = ` [\n${values.map((value) => JSON.stringify(value)).join("\n,\n")}\n]\n`;
