@@ -13,6 +13,7 @@ export interface MemoryRow {
   readonly document_id: string | null;
   readonly proof_count: number;
   readonly tags: readonly string[];
+  readonly invalidation_reason?: string | null;
 }
 
 export interface MemoryPage {

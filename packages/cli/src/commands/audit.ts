@@ -50,7 +50,7 @@ export function audit(program: Command, connect: () => Api, print: () => Output)
       print().show(reply, ({ items, total }) =>
         items.length === 0
           ? `No calls. "hindsight bank set-config ${bank} audit_log_enabled=true" has the bank keep them.`
-          : `${table(["entry", "when", "action", "over", "by"], items.map(row))}\n${items.length} of ${total}`,
+          : `${table(["entry", "when", "action", "outcome", "over", "by"], items.map(row))}\n${items.length} of ${total}`,
       );
     });
 
@@ -93,7 +93,8 @@ export function audit(program: Command, connect: () => Api, print: () => Output)
 }
 
 function row({ id, started_at, action, transport, metadata }: Summary): readonly string[] {
-  return [id, when(started_at), action, transport, typeof metadata.caller === "string" ? metadata.caller : "–"];
+  const { caller, failed } = metadata;
+  return [id, when(started_at), action, typeof failed === "string" ? failed : "done", transport, typeof caller === "string" ? caller : "–"];
 }
 
 function shares(actions: Readonly<Record<string, number>>): string {

@@ -4,7 +4,17 @@ import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { confirm } from "../confirm.js";
 import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
-import { evidenceTable, historyTable, listMemories, type Memory, memoryFacts, memoryPath, memoryTable, readHistory } from "../memories.js";
+import {
+  evidenceTable,
+  historyTable,
+  listMemories,
+  type Memory,
+  type MemoryRow,
+  memoryFacts,
+  memoryPath,
+  memoryTable,
+  readHistory,
+} from "../memories.js";
 import { LIMIT, listOf, OFFSET, type Paging } from "../option-values.js";
 import { many, type Output, when } from "../output.js";
 import { query } from "../query.js";
@@ -46,8 +56,8 @@ export function memory(program: Command, connect: () => Api, print: () => Output
         limit,
         offset,
       };
-      const about = (row: { fact_type: string | null; date: string; document_id: string | null }): string =>
-        [`${row.fact_type ?? "–"}, ${when(row.date)}`, row.document_id].filter(Boolean).join("\n");
+      const about = ({ fact_type: kind, date, document_id: document, invalidation_reason: reason }: MemoryRow): string =>
+        [`${kind ?? "–"}, ${when(date)}`, document, reason && `out of use: ${reason}`].filter(Boolean).join("\n");
       print().show(await listMemories(connect(), bank, filter), (page) => memoryTable(page, about, "No memories."));
     });
 

@@ -201,6 +201,7 @@ function sharedLooks(look: (bankId: string) => Promise<Audited | null>): SharedL
 }
 
 function entryOf(call: AuditedCall, outcome: AuditOutcome, startedAt: Date, endedAt: Date): AuditEntry {
+  const failed = "error" in outcome ? codeOf(outcome.error) : null;
   return {
     id: randomUUID(),
     action: call.action,
@@ -208,8 +209,9 @@ function entryOf(call: AuditedCall, outcome: AuditOutcome, startedAt: Date, ende
     startedAt,
     endedAt,
     request: auditShape(call.request),
-    response: "error" in outcome ? { error: codeOf(outcome.error) } : auditShape(outcome.response),
-    metadata: storable(call.metadata ?? {}),
+    response: "error" in outcome ? { error: failed } : auditShape(outcome.response),
+    // Lists of calls show the metadata alone: what failed must not look like what was done.
+    metadata: { ...storable(call.metadata ?? {}), ...(failed !== null && { failed }) },
   };
 }
 

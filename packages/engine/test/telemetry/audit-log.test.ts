@@ -92,7 +92,12 @@ describe.each(DATABASES)("the audit log on $name", ({ open }) => {
     const { items, total } = await read.list(bank, ALL);
     expect([total, items.map(({ action }) => action)]).toEqual([2, ["delete_document", "recall"]]);
     const [failed, found] = await Promise.all(items.map(({ id }) => read.get(bank, id)));
-    expect(failed).toMatchObject({ response: { error: "document_not_found" }, request: {}, bankId: bank });
+    expect(failed).toMatchObject({
+      response: { error: "document_not_found" },
+      metadata: { failed: "document_not_found" },
+      request: {},
+      bankId: bank,
+    });
     expect(found).toMatchObject({
       transport: "mcp",
       startedAt: new Date(NOON),
