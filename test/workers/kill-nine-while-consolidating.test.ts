@@ -56,7 +56,8 @@ describe.each(["pglite", "postgres"] satisfies TestEngine[])("kill -9 while fact
         HINDSIGHT_API_CONSOLIDATION_LLM_PARALLELISM: String(SIDE_BY_SIDE),
         HINDSIGHT_API_CONSOLIDATION_MAX_MEMORIES_PER_ROUND: "16",
         HINDSIGHT_API_CONSOLIDATION_DEDUP_THRESHOLD: "1",
-        HINDSIGHT_API_WORKER_LEASE_SECONDS: "2",
+        // Long enough that a busy machine loses no lease of a living server: its work would be done twice.
+        HINDSIGHT_API_WORKER_LEASE_SECONDS: "5",
       });
     let server = await start();
     const points = killPoints();

@@ -51,7 +51,7 @@ describe.each(["pglite", "postgres"] satisfies TestEngine[])("kill -9 while a mo
         ...llm.env,
         ...database.env,
         HINDSIGHT_API_LLM_MAX_CONCURRENT: "8",
-        HINDSIGHT_API_WORKER_LEASE_SECONDS: "2",
+        HINDSIGHT_API_WORKER_LEASE_SECONDS: "5",
         HINDSIGHT_API_WORKER_MAX_RETRIES: "20",
       });
     let server = await start();
