@@ -8,8 +8,10 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
  * Where `npm test` has just built (HINDSIGHT_TEST_BUILT=1) it is the built one that starts: tsx costs each thread 0.2 s of processor time, and the tests start
  * a thousand.
  * `execArgv: ["--import", "tsx"]` does not do it: on Node 20 the hooks do not reach the thread's entry file (ERR_UNKNOWN_FILE_EXTENSION).
+ * The flags of the process do not pass on: a program run by `node --input-type=module -e` would have none of its threads start.
  */
-export function startThread(callerUrl: string, name: string, options: WorkerOptions): Worker {
+export function startThread(callerUrl: string, name: string, given: WorkerOptions): Worker {
+  const options: WorkerOptions = { execArgv: [], ...given };
   if (!new URL(callerUrl).pathname.endsWith(".ts")) return new Worker(new URL(`./${name}.js`, callerUrl), options);
   const entry = new URL(`./${name}.ts`, callerUrl).href;
   const built = entry.replace(/\/src\/(?!.*\/src\/)(.*)\.ts$/, "/dist/$1.js");

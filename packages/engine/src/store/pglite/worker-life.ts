@@ -55,7 +55,7 @@ const STACK_MB = 256;
 export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) => void): WorkerLife {
   const { near, name, parameters = [] }: WorkerEntry = options.entry ?? { near: import.meta.url, name: "worker" };
   const workerData: WorkerInput = { folder: options.folder, module: options.module, parameters };
-  const worker = startThread(near, name, { workerData, execArgv: [], resourceLimits: { stackSizeMb: STACK_MB } });
+  const worker = startThread(near, name, { workerData, resourceLimits: { stackSizeMb: STACK_MB } });
   const waiting = new Map<number, Call>();
   const up = withResolvers<void>();
   up.promise.catch(() => {}); // whoever sends next reads it; a restart in the background has no reader yet
