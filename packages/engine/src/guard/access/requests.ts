@@ -5,10 +5,10 @@
 import { randomUUID } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { chown, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { ApiKey, ApiKeys, NewApiKey } from "../../domain/access.js";
 import { ERRORS, type ErrorCode, HindsightError } from "../../errors.js";
+import { type Answering, answerBeside, comes } from "../../store/pglite/asked-beside.js";
 import { hashOf, newKey } from "./secret.js";
 
 /** What is asked for, of the tenant of a schema. Times are ISO 8601, the hash is hex. */
@@ -34,8 +34,7 @@ export function serveKeyRequests(
   folder: string,
   act: (request: KeyRequest) => Promise<ApiKey>,
   log: Pick<Logger, "info" | "warn">,
-): { stop(): Promise<void> } {
-  let under: Promise<void> | null = null;
+): Answering {
   async function serve(): Promise<void> {
     let nonce = "";
     try {
@@ -58,21 +57,9 @@ export function serveKeyRequests(
     await writeFile(draft, JSON.stringify(what), { flag: "wx", mode: 0o600 });
     await rename(draft, answered(folder));
   }
-  const clock = setInterval(() => {
-    if (under !== null || !existsSync(wanted(folder))) return;
-    under = serve()
-      .catch((error: unknown) => log.warn({ err: error }, "a request for a key could not be answered"))
-      .finally(() => {
-        under = null;
-      });
-  }, LOOK_MS);
-  clock.unref();
-  return {
-    async stop() {
-      clearInterval(clock);
-      await under;
-    },
-  };
+  return answerBeside(wanted(folder), LOOK_MS, () =>
+    serve().catch((error: unknown) => log.warn({ err: error }, "a request for a key could not be answered")),
+  );
 }
 
 /**
@@ -97,7 +84,6 @@ async function readOwn(path: string): Promise<string> {
 /** How long the process that has the folder may take to see a request, and to answer. */
 const TAKEN_MS = 10_000;
 const ANSWERED_MS = 30_000;
-const POLL_MS = 50;
 
 /** The keys of a tenant of the server that has the folder. Throws `data_folder_locked` when nobody answers, `operation_conflict` while another asks. */
 export function keysBeside(folder: string, schema: string): Pick<ApiKeys, "create" | "revoke"> {
@@ -150,9 +136,4 @@ function revived(key: ApiKey): ApiKey {
     revokedAt: time(key.revokedAt),
     lastUsedAt: time(key.lastUsedAt),
   };
-}
-
-async function comes(there: () => boolean, withinMs: number): Promise<boolean> {
-  for (const until = Date.now() + withinMs; Date.now() < until; await sleep(POLL_MS)) if (there()) return true;
-  return there();
 }

@@ -4,9 +4,9 @@
 
 import { constants, existsSync } from "node:fs";
 import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { HindsightError } from "../../errors.js";
+import { type Answering, answerBeside, comes } from "./asked-beside.js";
 
 const wanted = (folder: string): string => `${folder}.snapshot-wanted`;
 const making = (folder: string): string => `${folder}.snapshot-making`;
@@ -16,12 +16,7 @@ const copyOf = (folder: string): string => `${folder}.snapshot`;
 const LOOK_MS = 1_000;
 
 /** Looks every second whether a copy is wanted, as long as the folder is open. `still` runs its work while nothing else uses the database. */
-export function serveSnapshots(
-  folder: string,
-  still: (work: () => Promise<void>) => Promise<void>,
-  log: Logger | undefined,
-): { stop(): Promise<void> } {
-  let under: Promise<void> | null = null;
+export function serveSnapshots(folder: string, still: (work: () => Promise<void>) => Promise<void>, log: Logger | undefined): Answering {
   async function serve(): Promise<void> {
     const started = performance.now();
     try {
@@ -38,25 +33,16 @@ export function serveSnapshots(
       await writeFile(failure(folder), error instanceof Error ? error.message : String(error), { mode: 0o600 });
     }
   }
-  const clock = setInterval(() => {
-    if (under !== null || !existsSync(wanted(folder))) return;
-    under = serve().finally(() => {
-      under = null;
-    });
-  }, LOOK_MS);
-  clock.unref();
-  return {
-    async stop() {
-      clearInterval(clock);
-      await under;
-    },
-  };
+  return answerBeside(wanted(folder), LOOK_MS, () =>
+    serve().catch((error: unknown) =>
+      log?.warn({ err: error }, "whoever wants a copy of the database could not be told why there is none"),
+    ),
+  );
 }
 
 /** How long the process that has the folder may take to see that a copy is wanted, and to make it. */
 const TAKEN_MS = 15_000;
 const MADE_MS = 600_000;
-const POLL_MS = 50;
 
 /**
  * Asks the process that has the folder for a copy, and returns where it lies; whoever asked removes it. Throws `data_folder_locked` when nobody answers,
@@ -84,9 +70,4 @@ export async function askForSnapshot(folder: string): Promise<string> {
     "storage_unavailable",
     `The database could not be copied: ${why}. Make room, or stop the server and do this again.`,
   );
-}
-
-async function comes(there: () => boolean, withinMs: number): Promise<boolean> {
-  for (const until = Date.now() + withinMs; Date.now() < until; await sleep(POLL_MS)) if (there()) return true;
-  return there();
 }
