@@ -4,8 +4,8 @@
 import type { AccessRequest, Caller } from "./caller.js";
 
 export interface Teller {
-  /** What was sent, once it is read. */
-  sent(request: Readonly<Record<string, unknown>>): void;
+  /** What was sent, once it is read; put together for whoever is told alone. */
+  sent(request: () => Readonly<Record<string, unknown>>): void;
   /** The end: a reply, null for a stream; or what was thrown. */
   ended(result: unknown, error?: unknown): void;
 }
@@ -20,7 +20,7 @@ export function teller(caller: Caller, asked: AccessRequest | null): Teller {
   let request: Readonly<Record<string, unknown>> = {};
   return {
     sent(given) {
-      request = given;
+      request = given();
     },
     ended: (result, error = null) => completed(asked, { request, result, error, durationMs: performance.now() - started }),
   };

@@ -29,7 +29,7 @@ export function mountExtension(app: Hono<HttpEnv>, engine: Hindsight, routes: re
       const { signal, release } = requestSignal(context.req.raw.signal, parts.options.shutdown);
       try {
         const query = new URLSearchParams(targetOf(context.req.raw, context.env, parts.options.settings.basePath).query);
-        tell.sent({ ...params, ...Object.fromEntries(query) });
+        tell.sent(() => ({ ...params, ...Object.fromEntries(query) }));
         const json = () => bodyOf(context, parts);
         const call: RouteCall = { params, query, headers: context.req.raw.headers, json, caller: shown(caller), engine, signal };
         const value = await route.handle(call);

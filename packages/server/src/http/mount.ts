@@ -59,7 +59,7 @@ export function mount(app: Hono<HttpEnv>, endpoint: Endpoint, parts: HttpParts):
       // The body comes first: a place is for work, and a caller who never finishes sending would hold one.
       const input = await read(context);
       clock.ended("http_to_handler");
-      tell.sent(sentIn(input));
+      tell.sent(() => sentIn(input));
       if (endpoint.lane !== undefined) leave = await parts.gates[endpoint.lane].enter(signal);
       clock.ended("semaphore_acquire");
       const work = (): Promise<unknown> => endpoint.handle({ ...input, signal, context, parts, hold });

@@ -48,7 +48,7 @@ export async function callTool(offer: Offer, request: McpRequest, asked: Asked, 
         await tool.handle({ args, engine, caller, bankId, signal, progress, gates: parts.gates, settings: parts.options.settings }),
       );
     const { audited } = tool;
-    tell.sent(args);
+    tell.sent(() => args);
     const metadata = { request_id: requestId, tool: tool.name, ...(caller.subject !== null && { caller: caller.subject }) };
     const call = audited === null ? null : { action: audited, transport: "mcp" as const, bankId, request: args, metadata };
     const result = await (call === null ? work() : engine.audit.run(call, work));
