@@ -2,8 +2,9 @@
 
 import { describe, expect, it } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
+import { freshServerDatabase } from "../../packages/engine/test/support/server-databases.js";
 import { bankPath, type TestEngine } from "../support/server.js";
-import { freshDatabase, startChildServer } from "../workers/child-server.js";
+import { startChildServer } from "../workers/child-server.js";
 
 const ITEMS = Number(process.env.HINDSIGHT_TEST_MANY_ITEMS ?? 1_000);
 /** What the acceptance of a call may add to the process, whatever its size: the queue holds it, not the memory. */
@@ -14,7 +15,7 @@ describe.each(["pglite", "postgres"] satisfies TestEngine[])("%s", (engine) => {
     "ten thousand items are accepted in one call; how far they are is seen, nobody waits behind them, and all are there",
     { timeout: 600_000 },
     async () => {
-      const database = await freshDatabase(engine);
+      const database = await freshServerDatabase(engine);
       const server = await startChildServer(database.env);
       const retain = (bank: string, items: readonly object[], later: boolean) =>
         server.call("POST", bankPath(bank, "/memories"), { items, async: later });

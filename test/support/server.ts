@@ -2,12 +2,11 @@
 // In: settings. Out: calls over HTTP, as they come and byte for byte.
 // HINDSIGHT_TEST_SERVER=postgres puts every server that does not choose on the native PostgreSQL of the tests.
 
-import { rm } from "node:fs/promises";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { loadSettings, openHindsight } from "@hindsight-memory/engine";
 import { startServer } from "@hindsight-memory/server";
 import type { Logger } from "pino";
-import { freshDataDir, freshPostgres } from "../../packages/engine/test/support/database.js";
+import { freshServerDatabase } from "../../packages/engine/test/support/server-databases.js";
 import { type StatusCheck, statusCheck } from "./declared.js";
 
 /** A reply, with its body read and, where it is JSON, parsed. */
@@ -55,7 +54,7 @@ export async function openServer(
   engine: TestEngine = process.env.HINDSIGHT_TEST_SERVER === "postgres" ? "postgres" : "pglite",
   log?: Logger,
 ): Promise<TestServer> {
-  const database = await freshDatabase(engine);
+  const database = await freshServerDatabase(engine);
   const all = { HINDSIGHT_API_PORT: "0", HINDSIGHT_API_LOG_LEVEL: "fatal", ...QUIET, ...database.env, ...env };
   const logged = log === undefined ? {} : { log, engine: await openHindsight({ settings: loadSettings(all), log }) };
   const server = await startServer({ env: all, closeTimeoutMs: 2_000, ...logged });
@@ -79,15 +78,6 @@ export async function openServer(
       await database.drop();
     },
   };
-}
-
-async function freshDatabase(engine: TestEngine): Promise<{ readonly env: Readonly<Record<string, string>>; drop(): Promise<void> }> {
-  if (engine === "postgres") {
-    const { url, drop } = await freshPostgres();
-    return { env: { HINDSIGHT_API_DATABASE_URL: url }, drop };
-  }
-  const dataDir = await freshDataDir();
-  return { env: { HINDSIGHT_DATA_DIR: dataDir }, drop: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 /** `node:http` instead of fetch: fetch rewrites paths (`..`, `%2E`) before it sends them. */

@@ -1,9 +1,7 @@
 // `hindsight serve` as a process of its own, on a database that outlives it, and calls over HTTP.
 // In: settings. Out: its address, and its end: by the book or with kill -9.
 
-import { rm } from "node:fs/promises";
-import { freshDataDir, freshPostgres } from "../../packages/engine/test/support/database.js";
-import { bankPath, type Reply, send, type TestEngine } from "../support/server.js";
+import { bankPath, type Reply, send } from "../support/server.js";
 import { hindsight } from "./cli.js";
 
 export interface ChildServer {
@@ -23,18 +21,6 @@ export async function startChildServer(env: Readonly<Record<string, string>>): P
       await ended;
     },
   };
-}
-
-/** A fresh database by its settings. */
-export async function freshDatabase(
-  engine: TestEngine,
-): Promise<{ readonly env: Readonly<Record<string, string>>; drop(): Promise<void> }> {
-  if (engine === "postgres") {
-    const { url, drop } = await freshPostgres();
-    return { env: { HINDSIGHT_API_DATABASE_URL: url }, drop };
-  }
-  const folder = await freshDataDir();
-  return { env: { HINDSIGHT_DATA_DIR: folder }, drop: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Polls a bank's operations until each has ended, and gives them. */

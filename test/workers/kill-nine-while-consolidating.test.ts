@@ -4,9 +4,10 @@
 import { describe, expect, test } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
 import { startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
+import { freshServerDatabase } from "../../packages/engine/test/support/server-databases.js";
 import { givenTo, isConsolidation } from "../support/consolidation.js";
 import { bankPath, type TestEngine } from "../support/server.js";
-import { type ChildServer, freshDatabase, startChildServer } from "./child-server.js";
+import { type ChildServer, startChildServer } from "./child-server.js";
 
 const FACTS = 40;
 const BATCH = 2;
@@ -45,7 +46,7 @@ describe.each(["pglite", "postgres"] satisfies TestEngine[])("kill -9 while fact
       }));
       return { json: { creates, updates: [], deletes: [] } };
     });
-    const database = await freshDatabase(engine);
+    const database = await freshServerDatabase(engine);
     const start = (): Promise<ChildServer> =>
       startChildServer({
         ...llm.env,

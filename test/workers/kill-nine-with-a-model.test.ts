@@ -4,8 +4,9 @@
 import { describe, expect, test } from "vitest";
 import { testPostgresUrl } from "../../packages/engine/test/support/database.js";
 import { startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
+import { freshServerDatabase } from "../../packages/engine/test/support/server-databases.js";
 import { bankPath, type TestEngine } from "../support/server.js";
-import { type ChildServer, endedOperations, freshDatabase, startChildServer } from "./child-server.js";
+import { type ChildServer, endedOperations, startChildServer } from "./child-server.js";
 
 const ITEMS = 200;
 /** Chunks of one retain that are on their way at once, from the call to the row that keeps its answer: what a kill may make be paid twice. */
@@ -45,7 +46,7 @@ describe.each(["pglite", "postgres"] satisfies TestEngine[])("kill -9 while a mo
         json: { facts: [{ what: `Ann made statement number ${id} there`, fact_type: "world", entities: ["Ann", `Statement ${id}`] }] },
       };
     });
-    const database = await freshDatabase(engine);
+    const database = await freshServerDatabase(engine);
     const start = (): Promise<ChildServer> =>
       startChildServer({
         ...llm.env,

@@ -2,8 +2,9 @@
 
 import { expect, test } from "vitest";
 import { type LlmCall, type LlmReply, startScriptedLlm } from "../../packages/engine/test/support/scripted-llm.js";
+import { freshServerDatabase } from "../../packages/engine/test/support/server-databases.js";
 import { bankPath } from "../support/server.js";
-import { freshDatabase, startChildServer } from "./child-server.js";
+import { startChildServer } from "./child-server.js";
 
 const ITEMS = [
   { content: "Ann: I flew to Oslo yesterday.", timestamp: "2024-03-10T23:30:00", document_id: "naive" },
@@ -33,7 +34,7 @@ function read({ content }: LlmCall): LlmReply {
 
 /** What a server at `zone` stores and finds; ids and moments of now left out. */
 async function lived(zone: string, model: Readonly<Record<string, string>>): Promise<unknown> {
-  const database = await freshDatabase("pglite");
+  const database = await freshServerDatabase("pglite");
   const server = await startChildServer({ TZ: zone, ...database.env, ...model });
   try {
     const retained = await server.call("POST", bankPath("zone", "/memories"), { items: ITEMS });

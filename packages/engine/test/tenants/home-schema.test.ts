@@ -6,26 +6,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Hindsight, loadSettings, openAdmin, openHindsight, restoreDatabase, saveDatabase } from "../../src/index.js";
-import { freshDataDir, freshPostgres, testPostgresUrl } from "../support/database.js";
+import { freshPostgres, testPostgresUrl } from "../support/database.js";
+import { SERVER_DATABASES } from "../support/server-databases.js";
 
 type Env = Readonly<Record<string, string>>;
-
-const SERVERS = [
-  {
-    name: "pglite",
-    async database() {
-      const dataDir = await freshDataDir();
-      return { env: { HINDSIGHT_DATA_DIR: dataDir }, drop: async () => rmSync(dataDir, { recursive: true, force: true }) };
-    },
-  },
-  {
-    name: "postgres",
-    async database() {
-      const { url, drop } = await freshPostgres();
-      return { env: { HINDSIGHT_API_DATABASE_URL: url }, drop };
-    },
-  },
-].filter(({ name }) => name === "pglite" || testPostgresUrl() !== null);
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const QUIET = { HINDSIGHT_API_LOG_LEVEL: "silent", HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false" };
@@ -40,7 +24,7 @@ test.each(["Team", "", "pg_team", "information_schema", 'a"b', "1a", "x".repeat(
   },
 );
 
-describe.each(SERVERS)("a home schema on $name", ({ database }) => {
+describe.each(SERVER_DATABASES)("a home schema on $name", ({ database }) => {
   const files = mkdtempSync(join(tmpdir(), "hindsight-home-"));
   let env: Env;
   let drop: () => Promise<void>;

@@ -1,28 +1,10 @@
 // Two tenants of one server: the same ids on both sides, and nothing of the one with the other.
 
-import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Hindsight, type OpenTenant, openHindsight } from "../../src/index.js";
-import { freshDataDir, freshPostgres, testPostgresUrl } from "../support/database.js";
+import { SERVER_DATABASES } from "../support/server-databases.js";
 
-const SERVERS = [
-  {
-    name: "pglite",
-    async database() {
-      const dataDir = await freshDataDir();
-      return { env: { HINDSIGHT_DATA_DIR: dataDir }, drop: async () => rmSync(dataDir, { recursive: true, force: true }) };
-    },
-  },
-  {
-    name: "postgres",
-    async database() {
-      const { url, drop } = await freshPostgres();
-      return { env: { HINDSIGHT_API_DATABASE_URL: url }, drop };
-    },
-  },
-].filter(({ name }) => name === "pglite" || testPostgresUrl() !== null);
-
-describe.each(SERVERS)("tenants on $name", ({ database }) => {
+describe.each(SERVER_DATABASES)("tenants on $name", ({ database }) => {
   let home: Hindsight;
   let acme: OpenTenant;
   let drop: () => Promise<void>;
