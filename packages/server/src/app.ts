@@ -127,7 +127,9 @@ export function createApp(engine: Hindsight, options: AppOptions): OpenAPIHono<H
 /** The same around the engine of another tenant, behind this app: what is done once is done here. */
 function appBehind({ options, gates }: HttpParts, engine: Hindsight, ended: AbortSignal): OpenAPIHono<HttpEnv> {
   const closing = AbortSignal.any([options.closing ?? options.shutdown, ended]);
-  return createApp(engine, { ...options, hosts: null, closing, behind: { gates } });
+  // Of its own as well: what listens to it goes with the app, while the server's lives on.
+  const shutdown = AbortSignal.any([options.shutdown, ended]);
+  return createApp(engine, { ...options, hosts: null, closing, shutdown, behind: { gates } });
 }
 
 /** Where a caller is needed, it is found out before anything else is read; MCP answers some before it asks. */

@@ -3,6 +3,9 @@
 
 import { HindsightError } from "./types.js";
 
+/** What waits for the end of a server, by its signal: one listener for all of its requests, however many there are at once. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
 export interface RequestSignal {
   readonly signal: AbortSignal;
   /** Stops listening; the server's signal outlives every request. */
@@ -14,15 +17,25 @@ export function requestSignal(connection: AbortSignal, shutdown: AbortSignal): R
   const controller = new AbortController();
   const hangUp = (): void => controller.abort(new HindsightError("request_cancelled", "The caller hung up before the answer was ready."));
   const stop = (): void => controller.abort(new HindsightError("at_capacity", "The server is shutting down; try again shortly."));
+  const others = waitingFor(shutdown);
   connection.addEventListener("abort", hangUp);
-  shutdown.addEventListener("abort", stop);
+  others.add(stop);
   if (connection.aborted) hangUp();
   if (shutdown.aborted) stop();
   return {
     signal: controller.signal,
     release() {
       connection.removeEventListener("abort", hangUp);
-      shutdown.removeEventListener("abort", stop);
+      others.delete(stop);
     },
   };
+}
+
+function waitingFor(shutdown: AbortSignal): Set<() => void> {
+  const known = waiting.get(shutdown);
+  if (known !== undefined) return known;
+  const stops = new Set<() => void>();
+  shutdown.addEventListener("abort", () => stops.forEach((stop) => void stop()), { once: true });
+  waiting.set(shutdown, stops);
+  return stops;
 }
