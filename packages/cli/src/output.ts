@@ -8,6 +8,9 @@ import { harmless, harmlessBesideColours } from "./harmless.js";
 export const FORMATS = ["pretty", "json", "yaml"] as const;
 export type OutputFormat = (typeof FORMATS)[number];
 
+/** The format of that name: a command that writes a file takes both behind -o, as the published one does. */
+export const asFormat = (named: string | undefined): OutputFormat | undefined => FORMATS.find((format) => format === named);
+
 export interface Output {
   readonly format: OutputFormat;
   /** Prints the reply as JSON or YAML, or what `pretty` makes of it. */

@@ -14,6 +14,7 @@ import { doctor } from "./commands/doctor.js";
 import { document } from "./commands/document.js";
 import { dryRun } from "./commands/dry-run.js";
 import { entity } from "./commands/entity.js";
+import { fs } from "./commands/fs/index.js";
 import { importMemories } from "./commands/import.js";
 import { mcp } from "./commands/mcp.js";
 import { memory } from "./commands/memory.js";
@@ -33,7 +34,8 @@ import { webhook } from "./commands/webhook.js";
 import { worker } from "./commands/worker.js";
 import { connectionOf } from "./connection.js";
 import { withExamples } from "./examples.js";
-import { FORMATS, note, type OutputFormat, output } from "./output.js";
+import { withOtherNames } from "./other-names.js";
+import { asFormat, FORMATS, note, type OutputFormat, output } from "./output.js";
 
 export function program(version: string): Command {
   const root = new Command("hindsight")
@@ -81,6 +83,7 @@ Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages
   consolidation(root, api, print);
   mentalModel(root, api, print);
   pages(root, api, print);
+  fs(root, print);
   directive(root, api, print);
   operation(root, api, print);
   webhook(root, api, print);
@@ -93,15 +96,17 @@ Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages
   profile(root, print);
   admin(root, api, print);
   withExamples(root);
+  withOtherNames(root);
   // What every command has is taken after it as well: `hindsight recall demo "…" --json`.
   for (const command of leaves(root)) {
-    command.addOption(new Option("-o, --output <format>", "how replies are shown").choices(FORMATS));
+    const hasFile = command.options.some(({ long }) => long === "--output"); // of its own, which takes a format as well
+    if (!hasFile) command.addOption(new Option("-o, --output <format>", "how replies are shown").choices(FORMATS));
     command.option("--json", "as -o json");
     command.addOption(new Option(free(command, "-v", "--verbose"), "tell what is asked of the server").hideHelp());
     command.addOption(new Option(`${free(command, "-p", "--profile")} <name>`, "speak to the server of this profile").hideHelp());
     command.hook("preAction", async (_, action) => {
       const { output: named, json, verbose, profile: chosen } = action.opts<Partial<Common> & { json?: boolean }>();
-      const given = { output: json === true ? "json" : named, verbose, profile: chosen };
+      const given = { output: json === true ? "json" : asFormat(named), verbose, profile: chosen };
       for (const [name, value] of Object.entries(given)) if (value !== undefined) root.setOptionValue(name, value);
       if (root.opts<Common>().output === "yaml") yaml = (await import("yaml")).stringify;
     });

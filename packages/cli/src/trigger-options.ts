@@ -14,6 +14,7 @@ export interface TriggerOptions {
   readonly budget?: string;
   readonly factTypes?: string;
   readonly scopeMatch?: string;
+  readonly keepTrace?: boolean;
   readonly excludeMentalModels?: boolean;
   readonly excludeMentalModelIds?: string;
   readonly trigger?: string;
@@ -32,6 +33,8 @@ export function withTriggerOptions(command: Command): Command {
     .option("--scope-match <mode>", "how its tags choose memories: any, all, any_strict, all_strict or exact")
     .option("--exclude-mental-models", "do not look at other mental models")
     .option("--exclude-mental-model-ids <a,b>", "do not look at these")
+    .option("--keep-trace", "keep with each refresh how it came to what it says")
+    .option("--no-keep-trace", "do not")
     .option("--trigger <json>", "further fields of the trigger, as a JSON object");
 }
 
@@ -49,6 +52,7 @@ export function triggerOf(options: TriggerOptions): JsonObject | undefined {
       budget: options.budget,
       fact_types: unset(listOf(options.factTypes)),
       tags_match: unset(options.scopeMatch),
+      keep_trace: options.keepTrace,
       exclude_mental_models: options.excludeMentalModels,
       exclude_mental_model_ids: unset(listOf(options.excludeMentalModelIds)),
     }),

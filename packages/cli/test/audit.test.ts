@@ -30,7 +30,7 @@ describe("hindsight", { timeout: 120_000 }, () => {
     const shown = await cli.text("audit", "get", "work", items[0].id);
     for (const said of ["retain", "ann", "text of 22 characters", "request_id"]) expect(flat(shown)).toContain(flat(said));
     expect(shown).not.toContain("canal");
-    expect(flat(await cli.text("audit", "stats", "work", "-p", "1d"))).toMatch(/retain1/);
+    expect(flat(await cli.text("audit", "stats", "work", "--period", "1d"))).toMatch(/retain1/);
     expect(await cli("audit", "get", "work", "none")).toMatchObject({ status: 1, output: "", errors: expect.stringContaining("none") });
   });
 

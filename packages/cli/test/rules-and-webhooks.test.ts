@@ -116,7 +116,7 @@ describe("hindsight", { timeout: 120_000 }, () => {
     };
     expect(await refused("directive", "list", "nobody")).toContain("Bank 'nobody' not found");
     expect(await refused("directive", "create", "work", "Name")).toContain("missing required argument 'rule'");
-    expect(await refused("directive", "create", "work", "Name", "Rule", "-p", "high")).toContain("--priority takes a whole number");
+    expect(await refused("directive", "create", "work", "Name", "Rule", "--priority", "high")).toContain("--priority takes a whole number");
     expect(await refused("directive", "update", "work", "some-id")).toContain("nothing to change");
     expect(await refused("webhook", "list", "nobody")).toContain("Bank 'nobody' not found");
     expect(await refused("webhook", "create", "work", "http://10.0.0.1/hook")).toContain("10.0.0.1");

@@ -1,6 +1,6 @@
 // The verbs that the published command line has, by its names: each does what its name says.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -73,9 +73,9 @@ describe("hindsight", { timeout: 120_000 }, () => {
     writeFileSync(path.join(top, "notes/ann.md"), "Ann rows.");
     writeFileSync(path.join(top, "notes/old/ben.md"), "Ben swims.");
     const ids = async () => (await cli.json("document", "list", "f")).items.map(({ id }: { id: string }) => id).toSorted();
-    await cli.text("memory", "retain-files", "f", path.join(top, "notes"));
+    await cli.text("memory", "retain-files", "f", path.join(top, "notes"), "--no-recursive");
     expect(await ids()).toEqual(["ann"]);
-    await cli.text("memory", "retain-files", "f", path.join(top, "notes"), "-r");
+    await cli.text("memory", "retain-files", "f", path.join(top, "notes"));
     expect(await ids()).toEqual(["ann", "ben"]);
     writeFileSync(path.join(top, "notes/old/ann.txt"), "Another Ann.");
     expect((await cli("memory", "retain-files", "f", path.join(top, "notes"), "-r")).errors).toContain('the document "ann"');
@@ -83,11 +83,36 @@ describe("hindsight", { timeout: 120_000 }, () => {
   });
 
   test("the record of an operation is deleted", async () => {
-    const { operation_ids: ids } = await cli.json("retain", "o", "Ann rows.", "--async");
-    await cli.text("operation", "get", "o", ids[0], "--wait");
-    expect((await cli("operation", "delete", "o", ids[0])).errors).toContain("add --yes");
-    await cli.text("operation", "delete", "o", ids[0], "-y");
-    expect((await cli("operation", "get", "o", ids[0])).errors).toContain("There is no operation");
+    const { operation_id: id } = await cli.json("memory", "retain", "o", "Ann rows.", "--async");
+    await cli.text("operation", "get", "o", id, "--wait");
+    expect((await cli("operation", "delete", "o", id)).errors).toContain("add --yes");
+    await cli.text("operation", "delete", "o", id, "-y");
+    expect((await cli("operation", "get", "o", id)).errors).toContain("There is no operation");
+  });
+
+  test("options by their published names do what ours do", async () => {
+    await cli.text("memory", "retain", "p", "Carol leads a project.", "--doc-id", "meeting", "--timestamp", "2024-01-15");
+    expect((await cli.json("document", "get", "p", "meeting")).original_text).toBe("Carol leads a project.");
+    const found = async (kind: string) => (await cli.json("memory", "recall", "p", "Who leads?", "--fact-type", kind)).results.length;
+    expect([await found("world,experience"), await found("observation")]).toEqual([1, 0]);
+    const model = ["Status", "What is the status?", "--id", "status", "--tags", "a", "--tags-match", "any", "--trigger-mode", "delta"];
+    await cli.text("mental-model", "create", "p", ...model, "--trigger-refresh-after-consolidation", "true");
+    const { trigger } = await cli.json("mental-model", "update", "p", "status", "--trigger-keep-trace", "true");
+    expect(trigger).toMatchObject({ mode: "delta", tags_match: "any", refresh_after_consolidation: true, keep_trace: true });
+    const off = await cli.json("mental-model", "update", "p", "status", "--trigger-refresh-after-consolidation", "false");
+    expect(off.trigger).toMatchObject({ refresh_after_consolidation: false, keep_trace: true });
+    await cli.text("mental-model", "delete", "p", "status", "-y");
+    const { id: folder } = await cli.json("knowledge-base", "create-folder", "p", "Operations");
+    await cli.text("knowledge-base", "create-page", "p", "On call", "Who is on call?", "--parent-id", folder);
+    expect(await cli.text("knowledge-base", "export", "p")).toMatch(/==> index\.md <==\n[\s\S]*On call/);
+    const hook = await cli.json("webhook", "create", "p", "https://example.com/hook", "--event-types", "retain.completed");
+    expect(hook.event_types).toEqual(["retain.completed"]);
+    const template = path.join(top, "template.json");
+    expect(await cli.text("bank", "export-template", "p", "-o", template)).toBe(`Saved as ${template}.\n`);
+    expect(await cli.json("bank", "export-template", "p")).toEqual(JSON.parse(readFileSync(template, "utf8")));
+    const refused = await cli("bank", "set-config", "p", "--llm-model", "m", "--llm-api-key", "a-secret-key");
+    expect([refused.status, refused.errors]).toEqual([1, expect.not.stringContaining("a-secret-key")]);
+    expect(refused.errors).toContain("llm_model");
   });
 
   test("health, metrics and versions are told; a version also without a server", async () => {

@@ -77,7 +77,7 @@ export function audit(program: Command, connect: () => Api, print: () => Output)
     .command("stats <bank>")
     .description("calls over time")
     .option("-a, --action <action>", "of this action alone")
-    .option("-p, --period <period>", "1d (by hour), 7d or 30d (by day)", "7d")
+    .option("--period <period>", "1d (by hour), 7d or 30d (by day)", "7d")
     .action(async (bank: string, { action, period }: { action?: string; period: string }) => {
       const reply = await connect().get<Stats>(bankPath(bank, `/audit-logs/stats${query({ action, period })}`));
       print().show(reply, ({ buckets, trunc }) => {

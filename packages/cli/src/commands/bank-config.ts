@@ -29,6 +29,9 @@ const NUMBERS = [
 ] as const;
 const SWITCHES = ["enable_observations", "enable_temporal_retrieval", "enable_graph_retrieval", "enable_reranking"] as const;
 
+/** The published command line has these too. They are the server's own and no bank has them: it answers where they are set. */
+const OF_THE_SERVER = ["llm_provider", "llm_model", "llm_api_key", "llm_base_url"] as const;
+
 export const bankConfig: Verb = (group, connect, print) => {
   const overridesText = ({ overrides }: Config): string =>
     Object.keys(overrides).length === 0 ? "No overrides." : facts(Object.entries(overrides));
@@ -79,6 +82,7 @@ const flag = (key: string): string => `--${key.replaceAll("_", "-")}`;
 
 function withSettings(command: Command): Command {
   for (const key of TEXTS) command.addOption(new Option(`${flag(key)} <text>`, `sets ${key}`));
+  for (const key of OF_THE_SERVER) command.addOption(new Option(`${flag(key)} <text>`, `asks for ${key}`).hideHelp());
   for (const key of NUMBERS) command.addOption(new Option(`${flag(key)} <n>`, `sets ${key}`));
   for (const key of SWITCHES) {
     command.addOption(new Option(flag(key), `sets ${key}`));
@@ -90,7 +94,7 @@ function withSettings(command: Command): Command {
 function optionSettings(options: Readonly<Record<string, unknown>>): JsonObject {
   const numbers = new Set<string>(NUMBERS);
   return Object.fromEntries(
-    [...TEXTS, ...NUMBERS, ...SWITCHES].flatMap((key): (readonly [string, unknown])[] => {
+    [...TEXTS, ...OF_THE_SERVER, ...NUMBERS, ...SWITCHES].flatMap((key): (readonly [string, unknown])[] => {
       const value = options[key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
       if (value === undefined) return [];
       if (value === "") return [[key, null]];

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { freeFile, writeWhole } from "../new-file.js";
 import { type JsonObject, jsonFile } from "../option-values.js";
-import { facts, type Output, table } from "../output.js";
+import { asFormat, facts, type Output, table } from "../output.js";
 import { query } from "../query.js";
 
 interface Shipped {
@@ -68,8 +68,10 @@ export function bankTemplate(bank: Command, connect: () => Api, print: () => Out
       .command(`${name} <bank>`)
       .description("a bank's overrides, directives and mental models as a template")
       .option("-f, --file <file>", "write it there")
+      .option("-o, --output <format or file>", "how replies are shown; as --file, when it names no format")
       .option("--force", "replace the file if it is there")
-      .action(async (id: string, { file, force = false }: { file?: string; force?: boolean }) => {
+      .action(async (id: string, { force = false, ...named }: { file?: string; output?: string; force?: boolean }) => {
+        const file = named.file ?? (asFormat(named.output) === undefined ? named.output : undefined);
         const target = file === undefined ? null : freeFile(file, force);
         const manifest = await connect().get<JsonObject>(bankPath(id, "/export"));
         const text = JSON.stringify(manifest, null, 2);

@@ -32,7 +32,7 @@ interface WriteOptions {
   readonly inactive?: boolean;
 }
 
-const PRIORITY = ["-p, --priority <n>", "the higher comes first"] as const;
+const PRIORITY = ["--priority <n>", "the higher comes first"] as const;
 
 export function directive(program: Command, connect: () => Api, print: () => Output): void {
   const group = program.command("directive").description("rules that every reflection of a bank obeys");

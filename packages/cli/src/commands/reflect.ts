@@ -1,6 +1,6 @@
 // hindsight reflect: an answer to a question, with what it stands on. On a terminal its searches are told as they go.
 
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { given, jsonFile, listOf, wholeNumber } from "../option-values.js";
 import { activity, isLively, type Output } from "../output.js";
@@ -18,7 +18,6 @@ interface ReflectOptions {
   readonly excludeMentalModels?: boolean;
   readonly excludeMentalModelIds?: string;
   readonly basedOn?: boolean;
-  readonly includeFacts?: boolean;
   readonly trace?: boolean;
 }
 
@@ -46,7 +45,6 @@ export const reflectIn: Verb = (group, connect, print) => {
     .option("--fact-types <a,b>", "world, experience, observation")
     .option("--exclude-mental-models", "do not look at mental models")
     .option("--exclude-mental-model-ids <a,b>", "do not look at these")
-    .addOption(new Option("--include-facts", "as --based-on, by its other name").hideHelp())
     .option("--trace", "bring what was searched along (json output)")
     .addHelpText("after", '\nExample:\n  hindsight reflect work "What should the release notes say?" --based-on')
     .action(async (bank: string, question: string, options: ReflectOptions) => {
@@ -64,7 +62,7 @@ export const reflectIn: Verb = (group, connect, print) => {
         include: { facts: {}, ...(options.trace === true ? { tool_calls: {} } : {}) },
       });
       const answer = await ask(connect(), bankPath(bank, "/reflect"), body);
-      const isWhole = options.basedOn === true || options.includeFacts === true;
+      const isWhole = options.basedOn === true;
       print().show(answer, (reply) => answerText(reply, isWhole));
       if (answer.structured_output_error)
         throw new CliError(`The answer is not in the form of --schema: ${answer.structured_output_error}`);

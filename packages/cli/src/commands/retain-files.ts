@@ -6,7 +6,7 @@ import { CliError } from "../api.js";
 import { readSource, type Source } from "../source.js";
 
 /**
- * The files of `source`, each under its name without folder and ending.
+ * The files of `source`, also those in folders below it when `isRecursive`, each under its name without folder and ending.
  * Two files of one name would replace each other, so they are refused; a path that is none is no text here.
  */
 export async function filesByStem(source: string, isRecursive: boolean): Promise<Source> {
@@ -17,7 +17,8 @@ export async function filesByStem(source: string, isRecursive: boolean): Promise
     files.filter((file) => isHere(file.document_id)).map((file) => ({ ...file, document_id: stem(file.document_id ?? source) }));
   const items = renamed(found.items);
   const uploads = renamed(found.uploads);
-  if (items.length + uploads.length === 0) throw new CliError(`${source} holds no file that can be retained; -r looks into its folders.`);
+  const elsewhere = isRecursive ? "." : "; without --no-recursive its folders are looked into.";
+  if (items.length + uploads.length === 0) throw new CliError(`${source} holds no file that can be retained${elsewhere}`);
   const ids = [...items, ...uploads].map(({ document_id: id }) => id ?? "");
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
   if (twice !== undefined)

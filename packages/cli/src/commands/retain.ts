@@ -4,7 +4,7 @@
 import { type Command, Option } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { type Defended, defenseTables } from "../defense-report.js";
-import { listed } from "../option-values.js";
+import { given, listed } from "../option-values.js";
 import { facts, many, type Output, type Progress, progress, table } from "../output.js";
 import { type Receipt, sendItems } from "../send-items.js";
 import { type Omitted, readSource, type Source } from "../source.js";
@@ -75,14 +75,15 @@ export const retainFiles: Verb = (group, connect, print) => {
   group
     .command("retain-files <bank> <path>")
     .description("store a file, or the files of a folder, each as the document that its name says without the ending")
-    .option("-r, --recursive", "those of the folders in it as well")
+    .addOption(new Option("-r, --recursive", "those of the folders in it as well, which is meant unless it is said").hideHelp())
+    .option("--no-recursive", "not those of the folders in it")
     .option("-c, --context <text>", "what they are about")
     .option("-s, --strategy <name>", "named retain strategy of the bank")
     .option("--tags <a,b>", "tags, separated by commas")
     .option("--async", "queue them and return at once")
-    .addHelpText("after", "\nExample:\n  hindsight memory retain-files work notes -r")
+    .addHelpText("after", "\nExample:\n  hindsight memory retain-files work notes")
     .action(async (bank: string, source: string, options: RetainOptions & { recursive?: boolean }) => {
-      await keep(connect(), print, { bank, found: await filesByStem(source, options.recursive === true), options });
+      await keep(connect(), print, { bank, found: await filesByStem(source, options.recursive !== false), options });
     });
 };
 
@@ -103,7 +104,8 @@ async function keep(api: Api, print: () => Output, { bank, found, options }: Kep
       redactions: outcome.findings.flatMap(({ redactions }) => redactions),
       violations: outcome.findings.flatMap(({ violations }) => violations),
     };
-    const tail = { operation_ids: operationIds, ...defense, skipped: found.omitted, failed };
+    const ids = given({ operation_id: operationIds.length === 1 ? operationIds[0] : undefined, operation_ids: operationIds });
+    const tail = { ...ids, ...defense, skipped: found.omitted, failed };
     const below = [...defenseTables(defense), ...leftOut(found.omitted, failed)];
     if (options.async === true) {
       bar.end();

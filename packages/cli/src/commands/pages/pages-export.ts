@@ -17,13 +17,18 @@ interface Bundle {
 export const pagesExport: Verb = (group, connect, print) => {
   group
     .command("export <bank>")
-    .description("write all pages as Markdown into a folder, with an index.md")
-    .requiredOption("-d, --dir <folder>", "where to; it is made when it does not exist")
+    .description("write all pages as Markdown into a folder, with an index.md; without a folder, show them")
+    .option("-d, --dir <folder>", "where to; it is made when it does not exist")
     .option("--layout <name>", "flat: each page by its id, with what it said before; tree: in folders, by name", "flat")
     .option("--force", "overwrite files that are there")
     .addHelpText("after", "\nExample:\n  hindsight pages export work --dir ./wiki")
-    .action(async (bank: string, { dir, layout, force }: { dir: string; layout: string; force?: boolean }) => {
-      const { files, folders = [] } = await connect().get<Bundle>(basePath(bank, `/export${query({ layout })}`));
+    .action(async (bank: string, { dir, layout, force }: { dir?: string; layout: string; force?: boolean }) => {
+      const bundle = await connect().get<Bundle>(basePath(bank, `/export${query({ layout })}`));
+      if (dir === undefined) {
+        print().show(bundle, ({ files }) => files.map((file) => `==> ${file.path} <==\n${file.content.trimEnd()}\n`).join("\n"));
+        return;
+      }
+      const { files, folders = [] } = bundle;
       const targets = files.map((file) => ({ ...file, target: inside(dir, file.path) }));
       const made = folders.map((name) => inside(dir, name));
       if (force !== true) {
