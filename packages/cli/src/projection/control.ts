@@ -4,7 +4,7 @@
 import { lstat, mkdir, readdir, readFile, realpath, rm } from "node:fs/promises";
 import path from "node:path";
 import { CliError } from "../api.js";
-import { CONTROL, writeWhole } from "./disk.js";
+import { type Place, READ_ONLY, writeWhole } from "./disk.js";
 
 const STATE = "state.json";
 
@@ -24,8 +24,7 @@ export interface State {
 }
 
 export interface Control {
-  /** With links resolved. */
-  readonly root: string;
+  readonly place: Place;
   readonly state: State;
   /** False when what was written before is not known: then only files that are already right count as ours. */
   readonly isStateReadable: boolean;
@@ -33,19 +32,22 @@ export interface Control {
   release(): void;
 }
 
+/** Where `pages sync` keeps what it knows of a folder, and what a page there may be used for. */
+const OF_SYNC: Omit<Place, "root"> = { control: ".hindsight", mode: READ_ONLY };
+
 /** Opens `dir` for `bank`, making it where it is missing, and locks it. A lock whose process is gone is taken over. */
-export async function openControl(dir: string, bank: string): Promise<Control> {
+export async function openControl(dir: string, bank: string, how = OF_SYNC): Promise<Control> {
   await mkdir(dir, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
     throw new CliError(`${dir} cannot be made: ${cause.message}`, { cause });
   });
-  const root = await realpath(dir);
-  await requireOurs(dir, root);
-  const control = path.join(root, CONTROL);
+  const place = { ...how, root: await realpath(dir) };
+  await requireOurs(dir, place);
+  const control = path.join(place.root, place.control);
   await mkdir(control, { recursive: true });
-  const { HindsightError, lockFolder } = await import("@hindsight-memory/engine"); // loaded here: other commands start sooner without it
+  const { lockFolder } = await import("@hindsight-memory/engine/folder-lock");
   const lock = await lockFolder(path.join(control, "sync")).catch((cause: unknown) => {
-    if (!(cause instanceof HindsightError)) throw cause;
-    const holder = cause.details as { readonly pid?: number } | undefined;
+    if ((cause as { readonly code?: unknown }).code !== "data_folder_locked") throw cause;
+    const holder = (cause as { readonly details?: { readonly pid?: number } }).details;
     throw new CliError(
       `Another sync is at work in ${dir}${holder?.pid === undefined ? "" : ` (process ${holder.pid})`}. Stop that one first.`,
       {
@@ -56,14 +58,15 @@ export async function openControl(dir: string, bank: string): Promise<Control> {
   try {
     for (const name of await readdir(control)) if (name.endsWith(".tmp")) await rm(path.join(control, name)); // of a sync that was killed
     const write = (state: State): Promise<void> =>
-      writeWhole(root, path.join(control, STATE), `${JSON.stringify(state, null, 1)}\n`, 0o644);
+      writeWhole(place, path.join(control, STATE), `${JSON.stringify(state, null, 1)}\n`, 0o644);
     const read = await readState(path.join(control, STATE));
-    if (read !== null && read !== "unreadable" && read.bank !== bank)
+    const isNew = read === null || (read !== "unreadable" && read.server === undefined && Object.keys(read.files).length === 0);
+    if (!isNew && read !== "unreadable" && read.bank !== bank)
       throw new CliError(`${dir} has the pages of bank ${read.bank}. Give each bank a folder of its own.`);
     const isStateReadable = read !== "unreadable";
-    const state = read === null || read === "unreadable" ? { bank, files: {}, folders: [] } : read;
-    if (read === null) await write(state);
-    return { root, state, isStateReadable, write, release: () => lock.release() };
+    const state = isNew || read === "unreadable" ? { bank, files: {}, folders: [] } : read;
+    if (isNew) await write(state);
+    return { place, state, isStateReadable, write, release: () => lock.release() };
   } catch (cause) {
     lock.release();
     throw cause;
@@ -71,17 +74,17 @@ export async function openControl(dir: string, bank: string): Promise<Control> {
 }
 
 /** An empty folder, or one with a control folder of ours. */
-async function requireOurs(dir: string, root: string): Promise<void> {
+async function requireOurs(dir: string, { root, control }: Place): Promise<void> {
   const names = await readdir(root).catch((cause: NodeJS.ErrnoException) => {
     throw new CliError(cause.code === "ENOTDIR" ? `${dir} is a file. Give a folder.` : `${dir} cannot be read: ${cause.message}`, {
       cause,
     });
   });
   if (names.length === 0) return;
-  if (names.includes(CONTROL)) {
-    const found = await lstat(path.join(root, CONTROL));
-    if (!found.isDirectory()) throw new CliError(`${path.join(dir, CONTROL)} is no folder. Give another folder.`);
-    const own = await readdir(path.join(root, CONTROL));
+  if (names.includes(control)) {
+    const found = await lstat(path.join(root, control));
+    if (!found.isDirectory()) throw new CliError(`${path.join(dir, control)} is no folder. Give another folder.`);
+    const own = await readdir(path.join(root, control));
     // A sync that was killed before it wrote its state had not written anything else either.
     if (own.includes(STATE) || names.length === 1) return;
   }

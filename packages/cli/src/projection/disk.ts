@@ -6,26 +6,33 @@ import { chmod, lstat, mkdir, open, readdir, readFile, rename, rmdir, unlink } f
 import path from "node:path";
 import { CliError } from "../api.js";
 
-/** The folder in the folder that is ours: nothing of a bundle lies in it. */
-export const CONTROL = ".hindsight";
-
 /** Nobody edits a page here by accident: it would be written over. */
-const READ_ONLY = 0o444;
+export const READ_ONLY = 0o444;
+
+/** A folder that pages are written into. */
+export interface Place {
+  /** With links resolved. */
+  readonly root: string;
+  /** Name of the folder in it that is ours: nothing of a bundle lies there. */
+  readonly control: string;
+  /** Of the pages. */
+  readonly mode: number;
+}
 
 export interface Seen {
   readonly kind: "nothing" | "file" | "folder" | "other";
   /** Of a file. */
   readonly hash: string | null;
-  readonly isReadOnly: boolean;
+  readonly isModeRight: boolean;
 }
 
 export const hashOf = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
 /** The path of a bundle below the root. Throws for one that leads out of it, or into what is ours. */
-export function inside(root: string, bundlePath: string): string {
+export function inside({ root, control }: Place, bundlePath: string): string {
   const parts = bundlePath.split("/");
   const isBad = parts.some((part) => part === "" || part === "." || part === ".." || /[\\:\0]/.test(part));
-  if (isBad || parts[0]?.toLowerCase() === CONTROL)
+  if (isBad || parts[0]?.toLowerCase() === control)
     throw new CliError(`The server names a file that does not lie in the folder: ${JSON.stringify(bundlePath)}. Nothing was written.`);
   return path.join(root, ...parts);
 }
@@ -35,25 +42,25 @@ const MOST_PATH_BYTES: Readonly<Record<string, number>> = { linux: 4_000, win32:
 const MOST_PATH_BYTES_ELSEWHERE = 1_000;
 
 /** Whether this system takes a path of that length. */
-export function fits(root: string, bundlePath: string): boolean {
+export function fits({ root }: Place, bundlePath: string): boolean {
   const most = MOST_PATH_BYTES[process.platform] ?? MOST_PATH_BYTES_ELSEWHERE;
   return Buffer.byteLength(path.join(root, bundlePath)) <= most;
 }
 
 /** What stands at a path; below a link or a file there is nothing. */
-export async function look(root: string, bundlePath: string): Promise<Seen> {
+export async function look(place: Place, bundlePath: string): Promise<Seen> {
   const parts = bundlePath.split("/");
   for (let depth = 1; depth < parts.length; depth += 1) {
-    if ((await kindOf(path.join(root, ...parts.slice(0, depth)))) !== "folder") return NOTHING;
+    if ((await kindOf(path.join(place.root, ...parts.slice(0, depth)))) !== "folder") return NOTHING;
   }
-  const target = inside(root, bundlePath);
+  const target = inside(place, bundlePath);
   const kind = await kindOf(target);
   if (kind !== "file") return { ...NOTHING, kind };
   const { mode } = await lstat(target);
-  return { kind, hash: hashOf(await readFile(target)), isReadOnly: (mode & 0o777) === READ_ONLY };
+  return { kind, hash: hashOf(await readFile(target)), isModeRight: (mode & 0o777) === place.mode };
 }
 
-const NOTHING: Seen = { kind: "nothing", hash: null, isReadOnly: false };
+const NOTHING: Seen = { kind: "nothing", hash: null, isModeRight: false };
 
 async function kindOf(target: string): Promise<Seen["kind"]> {
   try {
@@ -66,17 +73,17 @@ async function kindOf(target: string): Promise<Seen["kind"]> {
   }
 }
 
-export async function makeFolder(root: string, bundlePath: string): Promise<void> {
-  await mkdir(inside(root, bundlePath));
+export async function makeFolder(place: Place, bundlePath: string): Promise<void> {
+  await mkdir(inside(place, bundlePath));
 }
 
 /** Whole or not at all: the content is on the disk before it takes the name. */
-export async function writePage(root: string, bundlePath: string, content: string): Promise<void> {
-  await writeWhole(root, inside(root, bundlePath), content, READ_ONLY);
+export async function writePage(place: Place, bundlePath: string, content: string): Promise<void> {
+  await writeWhole(place, inside(place, bundlePath), content, place.mode);
 }
 
-export async function writeWhole(root: string, target: string, content: string, mode: number): Promise<void> {
-  const draft = path.join(root, CONTROL, `${randomUUID()}.tmp`);
+export async function writeWhole({ root, control }: Place, target: string, content: string, mode: number): Promise<void> {
+  const draft = path.join(root, control, `${randomUUID()}.tmp`);
   const file = await open(draft, "wx", mode);
   try {
     await file.writeFile(content);
@@ -88,18 +95,18 @@ export async function writeWhole(root: string, target: string, content: string, 
   await rename(draft, target);
 }
 
-export async function protect(root: string, bundlePath: string): Promise<void> {
-  await chmod(inside(root, bundlePath), READ_ONLY);
+export async function protect(place: Place, bundlePath: string): Promise<void> {
+  await chmod(inside(place, bundlePath), place.mode);
 }
 
-export async function removePage(root: string, bundlePath: string): Promise<void> {
-  await unlink(inside(root, bundlePath));
+export async function removePage(place: Place, bundlePath: string): Promise<void> {
+  await unlink(inside(place, bundlePath));
 }
 
 /** False for a folder that is not empty. */
-export async function removeFolder(root: string, bundlePath: string): Promise<boolean> {
+export async function removeFolder(place: Place, bundlePath: string): Promise<boolean> {
   try {
-    await rmdir(inside(root, bundlePath));
+    await rmdir(inside(place, bundlePath));
     return true;
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
@@ -109,14 +116,14 @@ export async function removeFolder(root: string, bundlePath: string): Promise<bo
 }
 
 /** Moves what somebody put or changed out of the way, into the control folder; returns where it is now, below the root. */
-export async function moveAside(root: string, bundlePath: string, now: Date): Promise<string> {
+export async function moveAside(place: Place, bundlePath: string, now: Date): Promise<string> {
   const day = now.toISOString().replaceAll(/[-:]/g, "").slice(0, 15);
   for (let nth = 1; ; nth += 1) {
-    const kept = [CONTROL, "kept", nth === 1 ? day : `${day}-${nth}`, ...bundlePath.split("/")];
-    const target = path.join(root, ...kept);
+    const kept = [place.control, "kept", nth === 1 ? day : `${day}-${nth}`, ...bundlePath.split("/")];
+    const target = path.join(place.root, ...kept);
     if ((await kindOf(target)) !== "nothing") continue;
-    await foldersOf(root, kept.slice(0, -1));
-    await rename(inside(root, bundlePath), target);
+    await foldersOf(place.root, kept.slice(0, -1));
+    await rename(inside(place, bundlePath), target);
     return kept.join("/");
   }
 }
@@ -132,13 +139,13 @@ async function foldersOf(root: string, names: readonly string[]): Promise<void> 
 }
 
 /** The files in the folder that are not among these, ours and folders left out, as paths below the root. */
-export async function strangers(root: string, ours: ReadonlySet<string>): Promise<readonly string[]> {
+export async function strangers({ root, control }: Place, ours: ReadonlySet<string>): Promise<readonly string[]> {
   const found: string[] = [];
   const waiting = [""];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     for (const entry of await readdir(path.join(root, at), { withFileTypes: true })) {
       const name = at === "" ? entry.name : `${at}/${entry.name}`;
-      if (name === CONTROL) continue;
+      if (name === control) continue;
       if (entry.isDirectory()) waiting.push(name);
       else if (!ours.has(name)) found.push(name);
     }

@@ -5,7 +5,20 @@
 
 import { CliError } from "../api.js";
 import type { Control, State, WrittenFile } from "./control.js";
-import { fits, hashOf, inside, look, makeFolder, moveAside, protect, removeFolder, removePage, strangers, writePage } from "./disk.js";
+import {
+  fits,
+  hashOf,
+  inside,
+  look,
+  makeFolder,
+  moveAside,
+  type Place,
+  protect,
+  removeFolder,
+  removePage,
+  strangers,
+  writePage,
+} from "./disk.js";
 
 export interface Bundle {
   readonly files: readonly { readonly path: string; readonly content: string }[];
@@ -45,19 +58,19 @@ export async function project(
   bundle: Bundle,
   pass: Pass,
 ): Promise<{ readonly state: State; readonly done: Projection }> {
-  const { root } = control;
-  const { wanted, folders, leftOut } = wantedOf(root, bundle);
+  const { place } = control;
+  const { wanted, folders, leftOut } = wantedOf(place, bundle);
   const after = stateOf({ bank: before.bank, server: pass.server }, wanted, folders);
   const changes: Change[] = [];
   const work: Work = {
-    root,
+    place,
     before,
     changes,
     next() {
       if (pass.signal.aborted) throw new CliError(`Stopped with ${changes.length} changes made. The next sync goes on from there.`);
     },
     async aside(path) {
-      changes.push({ path, what: "kept", note: await moveAside(root, path, pass.now) });
+      changes.push({ path, what: "kept", note: await moveAside(place, path, pass.now) });
     },
   };
   if (!isSame(before, after)) await control.write(union(before, after));
@@ -68,7 +81,7 @@ export async function project(
   const done = {
     changes: withMoves(changes, before, after),
     unchanged,
-    strangers: await strangers(root, new Set(wanted.keys())),
+    strangers: await strangers(place, new Set(wanted.keys())),
     left_out: leftOut,
     has_conflicts: leftOut.length > 0 || changes.some(({ what }) => what === "kept" || what === "left"),
   };
@@ -76,7 +89,7 @@ export async function project(
 }
 
 interface Work {
-  readonly root: string;
+  readonly place: Place;
   readonly before: State;
   readonly changes: Change[];
   /** Before each step. */
@@ -92,18 +105,18 @@ interface WantedFile {
 }
 type Wanted = ReadonlyMap<string, WantedFile>;
 
-function wantedOf(root: string, bundle: Bundle) {
+function wantedOf(place: Place, bundle: Bundle) {
   const wanted = new Map<string, WantedFile>();
   const leftOut: string[] = [];
   const folders = new Set<string>();
   for (const folder of bundle.folders) {
-    inside(root, folder);
-    if (fits(root, folder)) for (const each of upTo(folder)) folders.add(each);
+    inside(place, folder);
+    if (fits(place, folder)) for (const each of upTo(folder)) folders.add(each);
     else leftOut.push(folder);
   }
   for (const { path, content } of bundle.files) {
-    inside(root, path);
-    if (fits(root, path)) {
+    inside(place, path);
+    if (fits(place, path)) {
       wanted.set(path, { content, hash: hashOf(content), id: pageId(content) });
       for (const folder of upTo(path).slice(0, -1)) folders.add(folder);
     } else leftOut.push(path);
@@ -112,56 +125,56 @@ function wantedOf(root: string, bundle: Bundle) {
 }
 
 /** The files and folders that we wrote and that are not wanted any more. */
-async function takeAway({ root, before, changes, next, aside }: Work, wanted: Wanted, folders: ReadonlySet<string>): Promise<void> {
+async function takeAway({ place, before, changes, next, aside }: Work, wanted: Wanted, folders: ReadonlySet<string>): Promise<void> {
   for (const [path, written] of Object.entries(before.files)) {
     if (wanted.has(path)) continue;
     next();
-    const seen = await look(root, path);
+    const seen = await look(place, path);
     const isFolderOfOurs = seen.kind === "folder" && before.folders.includes(path); // a page that was to stand there did not come to it
     if (seen.kind === "nothing" || isFolderOfOurs) continue;
     if (seen.hash !== null && written.hashes.includes(seen.hash)) {
-      await removePage(root, path);
+      await removePage(place, path);
       changes.push({ path, what: "deleted", note: null });
     } else await aside(path);
   }
   const gone = before.folders.filter((folder) => !folders.has(folder));
   for (const folder of gone.toSorted().reverse()) {
     next();
-    if ((await look(root, folder)).kind !== "folder") continue;
-    if (await removeFolder(root, folder)) changes.push({ path: folder, what: "deleted", note: "folder" });
+    if ((await look(place, folder)).kind !== "folder") continue;
+    if (await removeFolder(place, folder)) changes.push({ path: folder, what: "deleted", note: "folder" });
     else changes.push({ path: folder, what: "left", note: "it holds files that are not ours" });
   }
 }
 
-async function makeFolders({ root, before, changes, next, aside }: Work, folders: ReadonlySet<string>): Promise<void> {
+async function makeFolders({ place, before, changes, next, aside }: Work, folders: ReadonlySet<string>): Promise<void> {
   for (const folder of [...folders].sort()) {
     next();
-    const { kind } = await look(root, folder);
+    const { kind } = await look(place, folder);
     if (kind === "folder") continue;
     if (kind !== "nothing") await aside(folder);
-    await makeFolder(root, folder);
+    await makeFolder(place, folder);
     if (!before.folders.includes(folder)) changes.push({ path: folder, what: "created", note: "folder" });
   }
 }
 
 /** Returns how many were right already. */
-async function writePages({ root, before, changes, next, aside }: Work, wanted: Wanted, tell: Pass["tell"]): Promise<number> {
+async function writePages({ place, before, changes, next, aside }: Work, wanted: Wanted, tell: Pass["tell"]): Promise<number> {
   let unchanged = 0;
   let looked = 0;
   for (const [path, { content, hash }] of wanted) {
     next();
     looked += 1;
     tell(looked, wanted.size);
-    const seen = await look(root, path);
+    const seen = await look(place, path);
     if (seen.hash === hash) {
-      if (!seen.isReadOnly) await protect(root, path);
+      if (!seen.isModeRight) await protect(place, path);
       unchanged += 1;
       continue;
     }
     const written = before.files[path];
     const isOurs = seen.hash !== null && written?.hashes.includes(seen.hash) === true;
     if (seen.kind !== "nothing" && !isOurs) await aside(path);
-    await writePage(root, path, content);
+    await writePage(place, path, content);
     changes.push({ path, what: written === undefined ? "created" : seen.kind === "nothing" ? "restored" : "updated", note: null });
   }
   return unchanged;

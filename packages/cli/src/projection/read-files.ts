@@ -28,7 +28,7 @@ export async function readFiles(dir: string): Promise<FoundFiles> {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = at === "" ? entry.name : `${at}/${entry.name}`;
       if (entry.name.startsWith(".")) {
-        if (entry.name !== ".hindsight") omitted.push({ path: name, why: "its name begins with a dot" });
+        if (!/^\.hindsight(-fs)?$/.test(entry.name)) omitted.push({ path: name, why: "its name begins with a dot" });
       } else if (entry.isDirectory()) waiting.push(name);
       else if (!entry.isFile()) omitted.push({ path: name, why: "no regular file" });
       else if (!/\.md$/i.test(entry.name)) omitted.push({ path: name, why: "no Markdown (.md)" });

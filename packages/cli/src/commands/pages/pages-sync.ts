@@ -1,14 +1,13 @@
 // hindsight pages sync: the tree of a bank as a folder of Markdown files, kept in step with it. One way: the files are for reading.
 
-import { type Api, CliError, isBankGone } from "../../api.js";
-import { activity, many, type Output, progress, table } from "../../output.js";
-import { type Control, openControl, type State } from "../../projection/control.js";
+import { type Api, CliError } from "../../api.js";
+import { many, type Output, table } from "../../output.js";
+import { openControl } from "../../projection/control.js";
 import { keepInStep } from "../../projection/keep-in-step.js";
-import { type Bundle, type Projection, project } from "../../projection/project.js";
+import { onDisk, onePass } from "../../projection/pass.js";
+import type { Projection } from "../../projection/project.js";
 import { stopOnSignal } from "../../stop-on-signal.js";
-import { unlessStopped } from "../../unless-stopped.js";
 import type { Verb } from "../../verb.js";
-import { basePath } from "./tree.js";
 
 /** Exit status when somebody's file was in the way. */
 const CONFLICT = 3;
@@ -51,7 +50,7 @@ async function sync(api: Api, out: Output, bank: string, { dir, watch = false }:
   let { state } = control;
   let passes = 0;
   const pass = async (): Promise<"goes on" | "is over"> => {
-    const result = await onePass(api, control, state, bank, stop.signal);
+    const result = await onePass(api, control, state, stop.signal);
     state = result.state;
     hasConflicts ||= result.done.has_conflicts;
     passes += 1;
@@ -75,54 +74,6 @@ async function sync(api: Api, out: Output, bank: string, { dir, watch = false }:
   isOver = true;
   if (stop.signal.aborted) return;
   process.exitCode = hasConflicts ? CONFLICT : 0;
-}
-
-async function onePass(
-  api: Api,
-  control: Control,
-  before: State,
-  bank: string,
-  signal: AbortSignal,
-): Promise<{ readonly state: State; readonly done: Projection; readonly isGone: boolean }> {
-  const bundle = await bundleOf(api, before, bank, signal);
-  const bar = progress("Writing");
-  const told = { server: api.baseUrl, now: new Date(), signal, tell: (done: number, total: number) => bar.update(done, total) };
-  try {
-    return { ...(await project(control, before, bundle ?? NO_PAGES, told)), isGone: bundle === null };
-  } catch (cause) {
-    return onDisk(cause);
-  } finally {
-    bar.end();
-  }
-}
-
-const NO_PAGES: Bundle = { files: [], folders: [] };
-
-/** Null for a bank that is gone: one that this very server had at a pass before. Of any other that is not found nothing here is known to be stale. */
-async function bundleOf(api: Api, { server }: State, bank: string, signal: AbortSignal): Promise<Bundle | null> {
-  const asking = activity("Reading the pages");
-  const reading = api.get<Bundle>(basePath(bank, "/export?layout=tree"));
-  try {
-    const bundle = await unlessStopped(reading, signal, "Stopped while the pages were read; nothing was changed.");
-    if (Array.isArray(bundle.folders)) return bundle;
-  } catch (cause) {
-    if (!isBankGone(cause, bank) || server === undefined) throw cause;
-    if (server === api.baseUrl) return null;
-    throw new CliError(`There is no bank '${bank}' at ${api.baseUrl}. The pages here are from ${server} and were left alone.`, {
-      cause,
-      isAnswer: true,
-    });
-  } finally {
-    asking.end();
-  }
-  throw new CliError("This server exports no folders: it is not one of this version.", { isAnswer: true });
-}
-
-/** What a disk refuses is for the user to mend; anything else goes on as it is. */
-function onDisk(cause: unknown): never {
-  const { code, syscall, message } = cause as NodeJS.ErrnoException;
-  if (code === undefined || syscall === undefined) throw cause;
-  throw new CliError(`The folder cannot be written: ${message}. The next sync goes on from there.`, { cause });
 }
 
 const MOST_STRANGERS = 20;

@@ -46,6 +46,13 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   throw refused(folder, read(file)?.holder ?? null);
 }
 
+/** Who has the lock of `folder` now; null when nobody alive has it. Takes nothing. */
+export async function lockHolder(folder: string): Promise<{ readonly pid: number; readonly host: string } | null> {
+  const found = read(`${folder}.lock`);
+  if (found?.holder == null || !(await isAlive(`${folder}.lock`, found.holder))) return null;
+  return { pid: found.holder.pid, host: found.holder.host };
+}
+
 function self(): Holder {
   const host = hostname();
   const boot = readOr("/proc/sys/kernel/random/boot_id", "");
