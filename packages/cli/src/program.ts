@@ -15,7 +15,6 @@ import { document } from "./commands/document.js";
 import { dryRun } from "./commands/dry-run.js";
 import { entity } from "./commands/entity.js";
 import { fs } from "./commands/fs/index.js";
-import { fs } from "./commands/fs/index.js";
 import { importMemories } from "./commands/import.js";
 import { mcp } from "./commands/mcp.js";
 import { memory } from "./commands/memory.js";
@@ -84,7 +83,6 @@ Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages
   consolidation(root, api, print);
   mentalModel(root, api, print);
   pages(root, api, print);
-  fs(root, print);
   fs(root, print);
   directive(root, api, print);
   operation(root, api, print);
