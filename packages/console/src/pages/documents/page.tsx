@@ -1,0 +1,10 @@
+// The documents page.
+// In: a bank and the state in the address. Out: the page.
+
+import { useTranslation } from "react-i18next";
+import { Page } from "../../kit/page";
+
+export function DocumentsPage() {
+  const { t } = useTranslation("documents");
+  return <Page title={t("title")}>{null}</Page>;
+}

@@ -1,0 +1,10 @@
+// The knowledge page.
+// In: a bank and the state in the address. Out: the page.
+
+import { useTranslation } from "react-i18next";
+import { Page } from "../../kit/page";
+
+export function KnowledgePage() {
+  const { t } = useTranslation("knowledge");
+  return <Page title={t("title")}>{null}</Page>;
+}

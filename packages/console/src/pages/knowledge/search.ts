@@ -1,0 +1,4 @@
+// What of the knowledge page stands in its address.
+// In: the parsed query. Out: the page's state; absent is the preset.
+
+export const knowledgeSearch = (_search: Record<string, unknown>): Record<never, never> => ({});

@@ -1,0 +1,10 @@
+// The operations page.
+// In: a bank and the state in the address. Out: the page.
+
+import { useTranslation } from "react-i18next";
+import { Page } from "../../kit/page";
+
+export function OperationsPage() {
+  const { t } = useTranslation("operations");
+  return <Page title={t("title")}>{null}</Page>;
+}

@@ -1,0 +1,10 @@
+// The reflect page.
+// In: a bank and the state in the address. Out: the page.
+
+import { useTranslation } from "react-i18next";
+import { Page } from "../../kit/page";
+
+export function ReflectPage() {
+  const { t } = useTranslation("reflect");
+  return <Page title={t("title")}>{null}</Page>;
+}
