@@ -10,7 +10,7 @@ export { type Config, createConfig } from "./sdk/config.js";
 export { type Client, createClient } from "./sdk/create-client.js";
 export * as sdk from "./sdk/index.js";
 export { createMemoryTools } from "./tools/index.js";
-export type * from "./types.js";
 /** Every type of the API, by its name in the specification. */
 export type * as api from "./types.gen.js";
+export type * from "./types.js";
 export { CLIENT_VERSION, DEFAULT_USER_AGENT } from "./version.js";

@@ -45,28 +45,57 @@ export interface Connection {
 const TIMEOUT_MS = 300_000;
 const MAX_RETRIES = 2;
 
-/** @throws HindsightError `bad_argument` when `baseUrl` is no address */
+/** @throws HindsightError `bad_argument` when `baseUrl` is no address, or a header cannot be sent */
 export function connectionOf(options: HindsightClientOptions): Connection {
   const { apiKey, userAgent = DEFAULT_USER_AGENT, timeoutMs = TIMEOUT_MS, maxRetries = MAX_RETRIES } = options;
   return {
     baseUrl: checkedBaseUrl(options.baseUrl),
-    headers: {
-      ...(isBrowserPage() ? {} : { "User-Agent": userAgent }),
-      ...(apiKey ? { Authorization: `Bearer ${apiKey}` } : {}),
-      ...options.headers,
-    },
+    headers: checkedHeaders([
+      ...(isBrowserPage() ? [] : [["user-agent", userAgent] as const]),
+      ...(apiKey ? [["authorization", `Bearer ${apiKey}`] as const] : []),
+      ...Object.entries(options.headers ?? {}),
+    ]),
     timeoutMs,
     maxRetries,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
   };
 }
 
+/** A path behind the host stays; what would come behind the call's own path (a query), or is a secret in it (a password), is refused. */
 function checkedBaseUrl(baseUrl: string): string {
-  if (typeof baseUrl === "string" && /^(https?:\/\/|\/)/i.test(baseUrl)) return baseUrl.replace(/\/+$/, "");
-  const shown = `baseUrl is ${JSON.stringify(baseUrl)}`;
-  throw new HindsightError(`${shown}; it begins with http:// or https://, such as "http://localhost:8888".`, undefined, undefined, {
-    code: "bad_argument",
-  });
+  const text = String(baseUrl ?? "").trim();
+  const begins = /^(https?:\/\/|\/)/i.test(text);
+  const url = begins ? addressOf(text) : null;
+  if (url !== null && url.username === "" && url.password === "" && !/[?#]/.test(text)) return text.replace(/\/+$/, "");
+  const why = !begins
+    ? `baseUrl is ${JSON.stringify(baseUrl)}; it begins with http:// or https://`
+    : url === null
+      ? `baseUrl is ${JSON.stringify(baseUrl)}, which is no address; it is one`
+      : "baseUrl has a user, a password, a query or a fragment (keys go into apiKey or headers); it is an address without them";
+  throw new HindsightError(`${why}, such as "http://localhost:8888".`, undefined, undefined, { code: "bad_argument" });
+}
+
+function addressOf(text: string): URL | null {
+  try {
+    return new URL(text, "http://page.invalid");
+  } catch {
+    return null; // no address, which the caller tells
+  }
+}
+
+/** The later of two that differ in case alone wins. What no header can carry is refused here, once, and not shown: it may be a key. */
+function checkedHeaders(given: readonly (readonly [string, string | undefined])[]): Record<string, string> {
+  const headers = new Headers();
+  for (const [name, value] of given) {
+    if (value === undefined) continue;
+    try {
+      headers.set(name, value);
+    } catch {
+      const message = `The header ${JSON.stringify(name)} cannot be sent: its name or its value has a line break or a character that headers do not carry.`;
+      throw new HindsightError(message, undefined, undefined, { code: "bad_argument" });
+    }
+  }
+  return Object.fromEntries(headers);
 }
 
 /** Some browsers ask the server for leave before they send a changed `User-Agent`. */

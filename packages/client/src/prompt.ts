@@ -41,17 +41,21 @@ export function recallResponseToMemoryPrompt(response: RecallResponse, options: 
   const { tag = "memories", introduction = INTRODUCTION, empty = "" } = options;
   if (response.results.length === 0) return empty;
   const lines = response.results.map(({ type, text, occurred_start, mentioned_at }) => {
-    const date = (occurred_start ?? mentioned_at)?.slice(0, "2026-01-01".length);
-    return `- ${type ? `[${type}] ` : ""}${date ? `(${date}) ` : ""}${inert(text)}`;
+    const date = /^\d{4}-\d\d-\d\d/.exec(occurred_start ?? mentioned_at ?? "")?.[0];
+    return `- ${type ? `[${inert(type)}] ` : ""}${date ? `(${date}) ` : ""}${inert(text)}`;
   });
   return [...(introduction === "" ? [] : [introduction]), `<${tag}>`, ...lines, `</${tag}>`].join("\n");
 }
 
-/** One line that opens and closes no tag. */
+/** One line that opens and closes no tag, and hides nothing from who reads it. */
 function inert(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
-    .replace(/[\r\n\u2028\u2029]+/g, " ");
+    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " ")
+    .replace(HIDDEN, "");
 }
+
+/** Controls, marks that turn the direction of what follows, characters without a shape; not the joiners that scripts and emoji are written with, nor Arabic's signs. */
+const HIDDEN = /(?!\u200C|\u200D|[\u0600-\u0605\u06DD\u0890\u0891\u08E2])(?:\p{Cc}|\p{Cf}|[\u{E0100}-\u{E01EF}])/gu;

@@ -5,6 +5,7 @@ import type * as api from "../types.gen.js";
 import { apiKeys } from "../wire/keys.js";
 import { multipart } from "../wire/multipart.js";
 import { everyEntry, PAGE_SIZE, pageOf } from "../wire/pages.js";
+import { instant } from "../wire/path.js";
 import { uuid } from "../wire/uuid.js";
 import { BANK, Caller } from "./caller.js";
 import { recallInclude, reflectInclude } from "./include.js";
@@ -37,7 +38,7 @@ export class MemoryMethods extends Caller {
     return this.retainItems("retainBatch", bankId, items, options);
   }
 
-  private retainItems(
+  private async retainItems(
     name: string,
     bankId: string,
     items: readonly Item[],
@@ -49,7 +50,7 @@ export class MemoryMethods extends Caller {
       items: items.map((item) => ({
         ...item,
         document_id: item.document_id ?? documentId,
-        timestamp: item.timestamp instanceof Date ? item.timestamp.toISOString() : item.timestamp,
+        timestamp: item.timestamp instanceof Date ? instant(item.timestamp) : item.timestamp,
       })),
       document_tags: documentTags,
       async,
@@ -60,11 +61,15 @@ export class MemoryMethods extends Caller {
   }
 
   /** Uploads up to ten files; each is read and stored by an operation. A stream is sent as it is read. */
-  retainFiles(bankId: string, files: FileInput[], options: RetainFilesOptions = {}): Promise<api.FileRetainResponse> {
+  async retainFiles(bankId: string, files: FileInput[], options: RetainFilesOptions = {}): Promise<api.FileRetainResponse> {
     const { context, filesMetadata, parser } = options;
     const metadata = files.map((_, index) => ({ ...(context === undefined ? {} : { context }), ...filesMetadata?.[index] }));
-    const raw = multipart(files, { request: JSON.stringify({ parser, files_metadata: metadata }) });
-    return this.callApi("retainFiles", "POST", `${BANK}/files/retain`, { bank_id: bankId }, { raw }, options);
+    const { unread, ...raw } = multipart(files, { request: JSON.stringify({ parser, files_metadata: metadata }) });
+    try {
+      return await this.callApi("retainFiles", "POST", `${BANK}/files/retain`, { bank_id: bankId }, { raw }, options);
+    } catch (error) {
+      throw unread() ?? error;
+    }
   }
 
   /** Finds what matters for a question. */

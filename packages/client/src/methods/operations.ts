@@ -18,6 +18,8 @@ const OPERATION = `${OPERATIONS}/{operation_id}`;
 
 const FIRST_LOOK_MS = 100;
 const SLOWEST_LOOK_MS = 2_000;
+/** A look may fail this often for reasons that pass, half a minute about: a server that is restarted goes on with its operations. */
+const LOOKS_AGAIN = 8;
 const EXPORT_LOOK_MS = 2_000;
 const EXPORT_TIMEOUT_MS = 300_000;
 
@@ -72,13 +74,15 @@ export class OperationMethods extends DocumentMethods {
     operationId: string,
     options: WaitOptions,
   ): Promise<api.OperationStatusResponse> {
-    const { pollIntervalMs, onStatus, signal, timeoutMs = this.apiConnection.timeoutMs, ...rest } = options;
+    const { pollIntervalMs, onStatus, signal, timeoutMs = this.apiConnection.timeoutMs } = options;
+    const usual = this.apiConnection.maxRetries;
+    const maxRetries = options.maxRetries ?? (usual === 0 ? 0 : Math.max(usual, LOOKS_AGAIN));
     const limit = deadline(signal, timeoutMs);
     try {
       let id = operationId;
       let last: api.OperationStatusResponse | null = null;
       for (let interval = FIRST_LOOK_MS; ; interval = Math.min(SLOWEST_LOOK_MS, interval * 1.5)) {
-        const status = await this.lookAtOperation(bankId, id, { ...rest, signal: limit.signal, timeoutMs: 0 });
+        const status = await this.lookAtOperation(bankId, id, { maxRetries, signal: limit.signal, timeoutMs: 0 });
         if (status !== null) onStatus?.(status);
         last = status ?? last;
         const next = status?.status === "completed" ? status.result_metadata?.retain_operation_id : undefined;
@@ -119,7 +123,7 @@ export class OperationMethods extends DocumentMethods {
       pollIntervalMs = EXPORT_LOOK_MS,
       timeoutMs = EXPORT_TIMEOUT_MS,
     } = options;
-    const rest: CallOptions = { signal: options.signal, maxRetries: options.maxRetries };
+    const rest: CallOptions = { signal: options.signal, maxRetries: options.maxRetries, timeoutMs };
     const query = { document_id: documentIds, include_observations: includeObservations, include_knowledge_base: includeKnowledgeBase };
     const queued = await this.callApi<api.AsyncOperationSubmitResponse>(
       "exportDocuments",
@@ -129,7 +133,12 @@ export class OperationMethods extends DocumentMethods {
       { query },
       rest,
     );
-    const wait = { ...rest, pollIntervalMs, timeoutMs };
+    const wait = {
+      signal: options.signal,
+      pollIntervalMs,
+      timeoutMs,
+      ...(options.maxRetries === undefined ? {} : { maxRetries: options.maxRetries }),
+    };
     const { result_metadata } = await this.untilOperationEnds("exportDocuments", bankId, queued.operation_id, wait);
     const url = result_metadata?.download_url;
     if (typeof url === "string") return this.downloadArchive(url, rest);
@@ -141,7 +150,7 @@ export class OperationMethods extends DocumentMethods {
   private downloadArchive(url: string, options: CallOptions): Promise<Uint8Array> {
     const { baseUrl } = this.apiConnection;
     const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
-    const isHere = path.startsWith("/") && !path.startsWith("//");
+    const isHere = /^\/(?![/\\])/.test(path);
     const connection = isHere ? this.apiConnection : { ...this.apiConnection, baseUrl: "", headers: {} };
     return send(connection, { name: "exportDocuments", method: "GET", path, parse: "bytes" }, options);
   }

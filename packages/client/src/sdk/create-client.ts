@@ -124,6 +124,7 @@ async function initOf(options: RequestOptions): Promise<RequestInit> {
   const sent = body === undefined || bodySerializer === null ? body : (bodySerializer ?? JSON.stringify)(body as never);
   // The runtime writes a form's boundary; a request without a body has no type.
   if (sent === undefined || sent instanceof FormData) headers.delete("Content-Type");
-  const init = { redirect: "follow", ...(options as RequestInit), headers } satisfies RequestInit;
+  // A redirect is an answer: following it would take headers and memories to another host, and make a GET of a POST.
+  const init = { redirect: "manual", ...(options as RequestInit), headers } satisfies RequestInit;
   return sent === undefined ? init : { ...init, body: sent as NonNullable<RequestInit["body"]> };
 }

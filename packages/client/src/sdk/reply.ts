@@ -23,8 +23,11 @@ function kindOf(type: string | null): Exclude<ParseAs, "auto"> {
   return media.startsWith("text/") ? "text" : "blob";
 }
 
-/** The parsed body, or its text where it is no JSON. */
+/** The parsed body, or its text where it is no JSON; of a redirect, where it leads. */
 export async function errorOf(response: Response): Promise<unknown> {
+  const location = response.headers.get("location");
+  if (response.status >= 300 && response.status < 400 && location !== null)
+    return `The server redirects to ${location}: is that the baseUrl?`;
   const text = await response.text();
   try {
     return JSON.parse(text);

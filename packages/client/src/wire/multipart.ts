@@ -2,6 +2,7 @@
 // In: Blobs, Files, or a name with a stream. Out: a form that `fetch` encodes, or a body that is written while it is sent.
 // A stream is never held in memory as a whole; a Blob is read by the runtime, which does not hold it either.
 
+import { HindsightError } from "../errors.js";
 import { uuid } from "./uuid.js";
 
 /** A file whose bytes come from a stream, such as `createReadStream(path)` or `response.body`. */
@@ -16,10 +17,16 @@ export type UploadFile = Blob | FileStream;
 export interface MultipartBody {
   readonly body: NonNullable<RequestInit["body"]>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What a file's own stream failed with while it was sent: the call then failed for it, and not for the server. */
+  readonly unread: () => HindsightError | null;
 }
 
-/** Every file under the name `files`, then the text fields. */
+/**
+ * Every file under the name `files`, then the text fields.
+ * @throws HindsightError `bad_argument` for what is no file
+ */
 export function multipart(files: readonly UploadFile[], fields: Readonly<Record<string, string>>): MultipartBody {
+  for (const [index, file] of files.entries()) if (!isFile(file)) throw noFile(index);
   return files.every((file) => file instanceof Blob) ? form(files as readonly Blob[], fields) : streamed(files, fields);
 }
 
@@ -27,12 +34,36 @@ function form(files: readonly Blob[], fields: Readonly<Record<string, string>>):
   const body = new FormData();
   for (const file of files) body.append("files", file);
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  return { body };
+  return { body, unread: () => null };
+}
+
+/** Blobs of other makers (a polyfill's, another realm's) have a method where others have a stream. */
+const streamOf = (file: UploadFile): FileStream["stream"] => (typeof file.stream === "function" ? file.stream() : file.stream);
+
+function isFile(file: unknown): file is UploadFile {
+  if (typeof file !== "object" || file === null || !("stream" in file)) return false;
+  const { stream } = file;
+  return (
+    typeof stream === "function" ||
+    (typeof stream === "object" && stream !== null && ("getReader" in stream || Symbol.asyncIterator in stream))
+  );
+}
+
+function noFile(index: number): HindsightError {
+  const message = `files[${index}] is no file: it is a File, a Blob, or { name, stream }, such as { name: "a.pdf", stream: createReadStream("a.pdf") }.`;
+  return new HindsightError(message, undefined, undefined, { code: "bad_argument" });
 }
 
 function streamed(files: readonly UploadFile[], fields: Readonly<Record<string, string>>): MultipartBody {
   const boundary = `hindsight-${uuid()}`;
-  const parts = encoded(files, fields, boundary);
+  let failure: HindsightError | null = null;
+  const parts = encoded(files, fields, boundary, (name, cause) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    failure = new HindsightError(`The file ${JSON.stringify(name)} could not be read: ${why}`, undefined, why, {
+      code: "bad_argument",
+      cause,
+    });
+  });
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await parts.next();
@@ -43,20 +74,28 @@ function streamed(files: readonly UploadFile[], fields: Readonly<Record<string, 
       await parts.return(undefined);
     },
   });
-  return { body, headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` } };
+  return { body, headers: { "content-type": `multipart/form-data; boundary=${boundary}` }, unread: () => failure };
 }
 
 async function* encoded(
   files: readonly UploadFile[],
   fields: Readonly<Record<string, string>>,
   boundary: string,
+  onUnread: (name: string, cause: unknown) => void,
 ): AsyncGenerator<Uint8Array, undefined> {
   const text = new TextEncoder();
   for (const file of files) {
     const name = "name" in file ? String(file.name) : "blob";
     const head = `Content-Disposition: form-data; name="files"; filename="${quoted(name)}"\r\nContent-Type: ${mediaType(file.type)}`;
     yield text.encode(`--${boundary}\r\n${head}\r\n\r\n`);
-    yield* bytesOf(file instanceof Blob ? file.stream() : file.stream);
+    try {
+      // A stream that was opened with an encoding brings texts.
+      for await (const chunk of bytesOf(streamOf(file)) as AsyncIterable<Uint8Array | string>)
+        yield typeof chunk === "string" ? text.encode(chunk) : chunk;
+    } catch (cause) {
+      onUnread(name, cause);
+      throw cause;
+    }
     yield text.encode("\r\n");
   }
   for (const [name, value] of Object.entries(fields)) {
@@ -67,7 +106,7 @@ async function* encoded(
 }
 
 /** By reader where there is one: not every runtime iterates over a web stream. */
-async function* bytesOf(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
+async function* bytesOf(stream: FileStream["stream"]): AsyncGenerator<Uint8Array, undefined> {
   if (!("getReader" in stream)) {
     yield* stream;
     return undefined;

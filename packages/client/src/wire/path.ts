@@ -15,7 +15,7 @@ export function filledPath(path: string, values: Readonly<Record<string, unknown
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     const text = value === undefined || value === null ? "" : String(value);
-    if (text !== "" && text !== "." && text !== "..") return encodeURIComponent(text);
+    if (text !== "" && text !== "." && text !== "..") return encode(text);
     const what = text === "" ? "is missing or empty" : `is "${text}", which a URL cannot carry`;
     throw new HindsightError(`${name} ${what}: this call would reach another resource.`, undefined, undefined, { code: "bad_argument" });
   });
@@ -30,8 +30,24 @@ export function queryText(query: Query | undefined): string {
 function values(value: unknown): readonly string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap(values);
-  if (value instanceof Date) return [value.toISOString()];
+  if (value instanceof Date) return [instant(value)];
   return [typeof value === "object" ? JSON.stringify(value) : String(value)];
 }
 
-const encode = (text: string): string => encodeURIComponent(text);
+/** @throws HindsightError `bad_argument` for half of a character */
+function encode(text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch (cause) {
+    const message = `${JSON.stringify(text)} has half of a character in it, which a URL cannot carry.`;
+    throw new HindsightError(message, undefined, undefined, { code: "bad_argument", cause });
+  }
+}
+
+/** ISO 8601. @throws HindsightError `bad_argument` for a Date that is none */
+export function instant(date: Date): string {
+  if (!Number.isNaN(date.getTime())) return date.toISOString();
+  throw new HindsightError("A Date is not valid: it was made from something that is no date.", undefined, undefined, {
+    code: "bad_argument",
+  });
+}

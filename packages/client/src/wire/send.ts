@@ -5,6 +5,7 @@
 import { detailText, HindsightError } from "../errors.js";
 import type { CallOptions, Connection } from "../options.js";
 import { type Deadline, deadline } from "./deadline.js";
+import { answerTo } from "./follow.js";
 import { delayBeforeRetry, retryAfterMs } from "./retry.js";
 
 export interface Call {
@@ -23,12 +24,13 @@ export interface Call {
 }
 
 export async function send<T>(connection: Connection, call: Call, options: CallOptions = {}): Promise<T> {
+  const init = initOf(connection, call);
   const limit = deadline(options.signal, options.timeoutMs ?? connection.timeoutMs);
   const retries = call.mayRepeat || call.method === "GET" ? (options.maxRetries ?? connection.maxRetries) : 0;
   try {
     for (let tries = 0; ; tries += 1) {
       try {
-        return (await attempt(connection, call, limit)) as T;
+        return (await attempt(connection, call, init, limit)) as T;
       } catch (cause) {
         const error = asHindsightError(connection, call, limit, cause, options);
         const delay = tries < retries ? delayBeforeRetry(tries, error) : null;
@@ -42,37 +44,66 @@ export async function send<T>(connection: Connection, call: Call, options: CallO
   }
 }
 
-async function attempt(connection: Connection, call: Call, limit: Deadline): Promise<unknown> {
-  const response = await connection.fetch(connection.baseUrl + call.path, {
-    method: call.method,
-    headers: { ...connection.headers, ...(call.body === undefined ? {} : { "Content-Type": "application/json" }), ...call.raw?.headers },
-    signal: limit.signal,
-    ...bodyOf(call),
-  });
+async function attempt(connection: Connection, call: Call, init: Init, limit: Deadline): Promise<unknown> {
+  const url = connection.baseUrl + call.path;
+  const sent = { url, init: { ...init, signal: limit.signal }, isFile: call.parse === "bytes" };
+  const response = await answerTo(connection.fetch, sent, call.name);
   if (!response.ok) throw await refusal(call, response);
   if (call.parse === "bytes") return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
-  if (text === "") return {};
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const where = `${connection.baseUrl || "this address"} answered ${response.status} with something that is no JSON`;
-    const message = `${call.name} failed: ${where}. Is a Hindsight server there? It begins: ${text.slice(0, 80)}`;
-    throw new HindsightError(message, response.status, text, { code: "invalid_reply", cause, ...factsOf(response) });
-  }
+  if (text === "" && (call.method === "DELETE" || response.status === 204)) return {};
+  return replyOf(text, (what, cause) => {
+    const where = `${connection.baseUrl || "this address"} answered ${response.status} with ${what}`;
+    const message = `${call.name} failed: ${where}. Is a Hindsight server there?${text === "" ? "" : ` It begins: ${text.slice(0, 80)}`}`;
+    return new HindsightError(message, response.status, text, { code: "invalid_reply", cause, ...factsOf(response) });
+  });
 }
 
-function bodyOf({ body, raw }: Call): RequestInit & { readonly duplex?: "half" } {
-  if (raw !== undefined) return raw.body instanceof ReadableStream ? { body: raw.body, duplex: "half" } : { body: raw.body };
-  return body === undefined ? {} : { body: JSON.stringify(body) };
+/** Every reply of the API is an object, or a list. */
+function replyOf(text: string, wrong: (what: string, cause?: unknown) => HindsightError): object {
+  let reply: unknown;
+  try {
+    reply = JSON.parse(text);
+  } catch (cause) {
+    throw wrong(text === "" ? "nothing" : "something that is no JSON", cause);
+  }
+  if (typeof reply === "object" && reply !== null) return reply;
+  throw wrong("something that is no reply of the API");
+}
+
+type Init = RequestInit & { readonly method: string; readonly duplex?: "half" };
+
+/** @throws HindsightError `bad_argument` for what JSON has no word for */
+function initOf(connection: Connection, { name, method, body, raw }: Call): Init {
+  if (body !== undefined) {
+    return { method, headers: { ...connection.headers, "content-type": "application/json" }, body: jsonOf(name, body) };
+  }
+  if (raw === undefined) return { method, headers: connection.headers };
+  // A body that is sent while it is read needs this word in Node and Deno.
+  const stream = raw.body instanceof ReadableStream ? { duplex: "half" as const } : {};
+  return { method, headers: { ...connection.headers, ...raw.headers }, body: raw.body, ...stream };
+}
+
+function jsonOf(name: string, body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    const message = `${name} failed: what is to be sent cannot be written as JSON (${reasonOf(cause)})`;
+    throw new HindsightError(message, undefined, undefined, { code: "bad_argument", cause });
+  }
 }
 
 async function refusal(call: Call, response: Response): Promise<HindsightError> {
   const text = await response.text();
   const details = detailOf(text);
-  const told = details === undefined || details === "" ? response.statusText || "no reason given" : detailText(details);
+  const told =
+    details === undefined || details === null || details === "" ? response.statusText || "no reason given" : shortened(detailText(details));
   return new HindsightError(`${call.name} failed (${response.status}): ${told}`, response.status, details, factsOf(response));
 }
+
+/** A proxy's page is in `details` as a whole, and in the message as far as it can be read there. */
+const shortened = (text: string): string => (text.length <= LONGEST_TOLD ? text : `${text.slice(0, LONGEST_TOLD)} …`);
+const LONGEST_TOLD = 500;
 
 function factsOf({ headers }: Response) {
   const requestId = headers.get("x-request-id");
