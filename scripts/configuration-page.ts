@@ -24,7 +24,7 @@ Written from the tables in \`packages/engine/src/config/\`; do not edit it by ha
 
 Environment variables. An empty variable counts as unset; a wrong value ends the start with a message that names the variable and what it takes. So does
 what cannot work whatever comes: a provider without its key or model, an address that is none. A model that only does not answer is warned of. A name with
-the prefix \`HINDSIGHT_API_\` that nothing reads is warned of as well, with the nearest one.
+the prefix \`HINDSIGHT_API_\` or \`HINDSIGHT_CP_\` that nothing reads is warned of as well, with the nearest one.
 
 ### Where they are set
 

@@ -12,8 +12,9 @@ const SCOPE = "@hindsight-memory/";
 const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "models-en": [],
   client: [],
+  console: ["client"],
   engine: ["models-en"],
-  server: ["client", "engine"],
+  server: ["client", "console", "engine"],
   cli: ["engine", "server"],
   wrap: [],
 };

@@ -95,8 +95,10 @@ describe("hindsight", { timeout: 120_000 }, () => {
   });
 
   test("the banner names what the commands need: another address, a base path, a key", () => {
-    expect(welcome("http://127.0.0.1:8888", false)).not.toContain("export");
-    const said = welcome("http://127.0.0.1:8888/memory", true);
+    const plain = welcome("http://127.0.0.1:8888", false, null);
+    expect(plain).not.toMatch(/export|console/);
+    const said = welcome("http://127.0.0.1:8888/memory", true, "http://127.0.0.1:9999/");
+    expect(said).toMatch(/Web console +http:..127.0.0.1:9999.\n/);
     expect(said).toMatch(/export HINDSIGHT_API_URL=http:..127.0.0.1:8888.memory\n +export HINDSIGHT_API_KEY=.*\n +npx hindsight retain/);
     expect(said).toContain("http://127.0.0.1:8888/memory/health");
   });

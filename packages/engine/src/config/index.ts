@@ -15,6 +15,7 @@ import { ACCESS_SETTINGS } from "./access-settings.js";
 import { AUDIT_SETTINGS } from "./audit-settings.js";
 import { bankDefaults } from "./bank-config.js";
 import { BANK_SETTINGS, type BankSettings } from "./bank-settings.js";
+import { CONSOLE_SETTINGS } from "./console-settings.js";
 import { FILE_SETTINGS } from "./file-settings.js";
 import { LEARNING_SETTINGS } from "./learning-settings.js";
 import { type ModelChains, readModelChains } from "./llm-chains.js";
@@ -112,6 +113,7 @@ export const SETTINGS = {
   ...FILE_SETTINGS,
   ...MODEL_SETTINGS,
   ...MCP_SETTINGS,
+  ...CONSOLE_SETTINGS,
   ...SPEND_SETTINGS,
   ...TRANSFER_SETTINGS,
   ...ACCESS_SETTINGS,

@@ -12,6 +12,8 @@ export interface UnknownVariable {
 }
 
 const API = "HINDSIGHT_API_";
+/** What the names of settings begin with: the server's, and the console's, where a slip would leave it open. */
+const BEGINNINGS: readonly string[] = [API, "HINDSIGHT_CP_"];
 
 /** Read by the command line and by clients, which may share the server's environment, and keys that the contract shares between providers. */
 const OTHERS = ["URL", "KEY", "OPENROUTER_API_KEY", "REQUESTY_API_KEY", "LITELLM_API_KEY", "LITELLM_API_BASE"].map((name) => API + name);
@@ -25,7 +27,7 @@ export function unknownVariables(
 ): readonly UnknownVariable[] {
   const known = new Set([...settings, ...OTHERS]);
   return Object.keys(env)
-    .filter((name) => name.startsWith(API) && (env[name] ?? "").trim() !== "")
+    .filter((name) => beginningOf(name) !== null && (env[name] ?? "").trim() !== "")
     .map((name) => ({ name, fields: fieldsOf(name) }))
     .filter(({ name, fields }) => !known.has(name) && !fields.includes(name) && !isOfExtension(name, env))
     .map(({ name, fields }) => ({ name, nearest: nearest(name, [...fields, ...known]) }));
@@ -45,9 +47,14 @@ function fieldsOf(name: string): readonly string[] {
   return [...(number === undefined ? PURPOSE_FIELDS : MEMBER_FIELDS), ...Object.keys(PROVIDER_OPTIONS)].map((field) => stem + field);
 }
 
+function beginningOf(name: string): string | null {
+  return BEGINNINGS.find((each) => name.startsWith(each)) ?? null;
+}
+
 /** What they all begin with says nothing about what was meant. */
 function nearest(name: string, names: readonly string[]): string | null {
-  const own = (each: string): string => each.slice(API.length);
-  const near = nearName(own(name).slice(0, 100), names.filter((each) => each.startsWith(API)).map(own));
-  return near === null ? null : API + near;
+  const beginning = beginningOf(name) ?? API;
+  const own = (each: string): string => each.slice(beginning.length);
+  const near = nearName(own(name).slice(0, 100), names.filter((each) => each.startsWith(beginning)).map(own));
+  return near === null ? null : beginning + near;
 }

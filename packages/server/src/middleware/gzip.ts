@@ -25,13 +25,17 @@ export async function compressed(
 }
 
 export function acceptsGzip(header: string | undefined): boolean {
+  return acceptsCoding(header, "gzip") || acceptsCoding(header, "x-gzip");
+}
+
+/** Does `Accept-Encoding` name the coding, with a weight above 0? */
+export function acceptsCoding(header: string | undefined, wanted: string): boolean {
   if (header === undefined) return false;
   return header.split(",").some((part) => {
     const [coding, ...parameters] = part
       .toLowerCase()
       .split(";")
       .map((each) => each.trim());
-    if (coding !== "gzip" && coding !== "x-gzip") return false;
-    return !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    return coding === wanted && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }

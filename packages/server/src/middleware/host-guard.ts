@@ -8,13 +8,21 @@ import { HindsightError, type HttpEnv } from "../http/types.js";
 export const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 export function hostGuard(names: readonly string[]): MiddlewareHandler<HttpEnv> {
-  const allowed = new Set(names.map((name) => name.toLowerCase()));
+  const check = hostCheck(names);
   return async (context, next) => {
-    const host = context.req.header("host");
-    if (host !== undefined && !allowed.has(withoutPort(host))) throw refused("Host", host);
-    const origin = context.req.header("origin");
-    if (origin !== undefined && !isAllowedOrigin(origin, allowed)) throw refused("Origin", origin);
+    check((name) => context.req.header(name));
     await next();
+  };
+}
+
+/** The same for any reader of headers. Throws `forbidden`. */
+export function hostCheck(names: readonly string[]): (header: (name: string) => string | undefined) => void {
+  const allowed = new Set(names.map((name) => name.toLowerCase()));
+  return (header) => {
+    const host = header("host");
+    if (host !== undefined && !allowed.has(withoutPort(host))) throw refused("Host", host);
+    const origin = header("origin");
+    if (origin !== undefined && !isAllowedOrigin(origin, allowed)) throw refused("Origin", origin);
   };
 }
 
@@ -33,4 +41,9 @@ function refused(header: string, value: string): HindsightError {
     `${header} '${value.slice(0, 200)}' is not a name of this server. It runs without a key and so answers its own names only: ` +
       "list this one in HINDSIGHT_API_ALLOWED_HOSTS, or set HINDSIGHT_API_TENANT_API_KEY.",
   );
+}
+
+export function isLoopback(host: string): boolean {
+  const name = host.trim().toLowerCase();
+  return name === "localhost" || name === "::1" || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
 }

@@ -5,8 +5,7 @@ import { authenticator, type Caller } from "../../src/access/index.js";
 import type { HttpContext, HttpEnv } from "../../src/http/types.js";
 import { authenticated } from "../../src/middleware/authenticated.js";
 import { errorReply } from "../../src/middleware/errors.js";
-import { hostGuard, LOOPBACK_NAMES } from "../../src/middleware/host-guard.js";
-import { isLoopback } from "../../src/start-server.js";
+import { hostGuard, isLoopback, LOOPBACK_NAMES } from "../../src/middleware/host-guard.js";
 
 function guarded(middleware: MiddlewareHandler<HttpEnv>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
