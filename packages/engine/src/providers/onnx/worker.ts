@@ -5,9 +5,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
+import { endThread } from "../../end-thread.js";
 import { type BatchEntry, batchQueue } from "./batches.js";
 import { throughGate } from "./native-gate.js";
 import { poolUnit } from "./pooling.js";
@@ -15,8 +16,8 @@ import type { FromModel, ModelThreadData, ToModel } from "./protocol.js";
 import { tokenEncoder } from "./tokens.js";
 
 const { spec, gate } = workerData as ModelThreadData;
-const port = parentPort;
-if (port === null) throw new Error("onnx/worker runs in a worker thread only");
+if (parentPort === null) throw new Error("onnx/worker runs in a worker thread only");
+const port: MessagePort = parentPort;
 const send = (message: FromModel, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, [...transfer]);
 
 /** Reads the file through once, in pieces: a buffer of the whole model would stay until the next garbage collection. */
@@ -125,13 +126,13 @@ async function serve(): Promise<void> {
       await new Promise((resolve) => setImmediate(resolve));
     }
     running = false;
-    if (closing) port?.close();
+    if (closing) endThread(port);
   }
 
-  port?.on("message", (message: ToModel) => {
+  port.on("message", (message: ToModel) => {
     if (message.kind === "close") {
       closing = true;
-      if (!running) port?.close();
+      if (!running) endThread(port);
       return;
     }
     if (message.kind === "cancel") {
@@ -148,5 +149,5 @@ async function serve(): Promise<void> {
 
 serve().catch((cause: unknown) => {
   send({ kind: "load-failed", message: cause instanceof Error ? cause.message : String(cause) });
-  port.close();
+  endThread(port);
 });

@@ -3,6 +3,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
+import { endThread } from "../../end-thread.js";
 import type { Filesystem } from "./durable-file-system.js";
 import type { EngineModule } from "./engine-module.js";
 
@@ -41,7 +42,7 @@ export async function serveBackend(port: MessagePort, module: EngineModule, fs: 
     if ("close" in order) {
       await backend.close();
       port.postMessage({ id: order.id, bytes: new Uint8Array(0) } satisfies Report);
-      port.close();
+      endThread(port);
       return;
     }
     // Runs to its end before it returns: the WASM backend is synchronous. Its answer needs no parsing here.
