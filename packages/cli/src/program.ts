@@ -7,6 +7,7 @@ import { admin } from "./commands/admin/index.js";
 import { audit } from "./commands/audit.js";
 import { bank } from "./commands/bank.js";
 import { completion } from "./commands/completion.js";
+import { webConsole } from "./commands/console.js";
 import { consolidate, consolidation } from "./commands/consolidation.js";
 import { demo } from "./commands/demo.js";
 import { directive } from "./commands/directive.js";
@@ -91,6 +92,7 @@ Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages
   audit(root, api, print);
   doctor(root, api, print);
   serverState(root, api, print, version);
+  webConsole(root, api, print);
   completion(root);
   configure(root, print);
   profile(root, print);
