@@ -37,9 +37,14 @@ export function install() {
   writeFileSync(installStamp, wanted);
 }
 
-/** Builds every package when a source is newer than the last build. */
+/** Builds every package when a source is newer than the last build, and the web console when one of its own is. */
 export function build() {
-  const packages = readdirSync(path.join(root, "packages"));
+  buildPackages();
+  buildConsole();
+}
+
+function buildPackages() {
+  const packages = readdirSync(path.join(root, "packages")).filter((name) => name !== "console");
   const built = existsSync(buildStamp) ? statSync(buildStamp).mtimeMs : 0;
   const complete = packages.every((name) => existsSync(path.join(root, "packages", name, "dist")));
   const newest = Math.max(
@@ -53,6 +58,19 @@ export function build() {
   run(process.execPath, [path.join(root, "node_modules", "typescript", "bin", "tsc"), "-b", ...(complete ? [] : ["--force"])]);
   mkdirSync(path.dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, "");
+}
+
+/** What the console is built from lies in two packages: it takes the client's sources in. */
+function buildConsole() {
+  const folder = path.join(root, "packages", "console");
+  const page = path.join(folder, "dist", "index.html");
+  const files = ["index.html", "vite.config.ts", "package.json"].map((name) => path.join(folder, name));
+  const folders = [path.join(folder, "src"), path.join(folder, "public"), path.join(root, "packages", "client", "src")];
+  const newest = Math.max(...files.map((file) => statSync(file).mtimeMs), ...folders.map(newestIn));
+  if (existsSync(page) && statSync(page).mtimeMs >= newest) return;
+  console.error("Building the web console …");
+  const vite = path.join(root, "node_modules", "vite", "bin", "vite.js");
+  run(process.execPath, [vite, "build", "--logLevel=warn"], { cwd: folder, stdio: ["ignore", 2, 2] });
 }
 
 function newestIn(folder) {
