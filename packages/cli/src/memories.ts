@@ -2,6 +2,7 @@
 // In: a bank, and an id or a filter. Out: the server's replies, and tables of them.
 
 import { type Api, bankPath } from "./api.js";
+import { happened } from "./happened.js";
 import { facts, shown, table, when } from "./output.js";
 import { query } from "./query.js";
 
@@ -74,7 +75,7 @@ export function memoryFacts(memory: Memory): string {
     ["document", memory.document_id],
     ["tags", memory.tags],
     ["about", memory.entities],
-    ["happened (UTC)", happened(memory)],
+    ["happened (UTC)", span(memory)],
     ["said (UTC)", memory.mentioned_at === null ? null : when(memory.mentioned_at)],
     ["out of use", memory.state === "invalidated" ? (memory.invalidation_reason ?? "yes") : null],
     ["facts behind it", memory.proof_count],
@@ -85,9 +86,9 @@ export function memoryFacts(memory: Memory): string {
   return facts(rows.filter(([, value]) => shown(value) !== "–"));
 }
 
-function happened({ occurred_start: start, occurred_end: end }: Memory): string | null {
+function span({ occurred_start: start, occurred_end: end }: Memory): string | null {
   if (start === null) return null;
-  return end === null || end === start ? when(start) : `${when(start)} to ${when(end)}`;
+  return happened(start, end);
 }
 
 /** The facts behind an observation, each with the words that bear it out. */

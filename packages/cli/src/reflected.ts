@@ -1,8 +1,9 @@
 // An answer of a reflection, for people.
 // In: the server's reply. Out: the answer, the form that was asked for, and what it stands on; no frames, so that it can be passed on as text.
 
+import { toldOf } from "./happened.js";
 import { harmless } from "./harmless.js";
-import { begun, when } from "./output.js";
+import { begun } from "./output.js";
 
 interface Source {
   readonly id: string | null;
@@ -10,6 +11,7 @@ interface Source {
   readonly type: string | null;
   readonly mentioned_at: string | null;
   readonly occurred_start: string | null;
+  readonly occurred_end?: string | null;
   readonly document_id: string | null;
 }
 
@@ -73,9 +75,9 @@ function listedBelow(head: string, entries: readonly (readonly [string, string])
   return entries.length === 0 ? [] : [head, ...entries.map(([name, text]) => `  ${oneLine(name)}\n    ${oneLine(text)}`)];
 }
 
-function origin({ document_id, occurred_start, mentioned_at }: Source): string {
+function origin(source: Source): string {
   return (
-    [document_id, when(occurred_start ?? mentioned_at)]
+    [source.document_id, toldOf(source)]
       .filter((part) => part && part !== "–")
       .map((part) => oneLine(part ?? ""))
       .join(", ") || "–"

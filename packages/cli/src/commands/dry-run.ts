@@ -2,7 +2,8 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
-import { type Output, table, when } from "../output.js";
+import { toldOf } from "../happened.js";
+import { type Output, table } from "../output.js";
 import { readSource } from "../source.js";
 
 interface Preview {
@@ -10,6 +11,7 @@ interface Preview {
     readonly text: string;
     readonly fact_type: string;
     readonly occurred_start?: string | null;
+    readonly occurred_end?: string | null;
     readonly entities?: readonly string[];
   }[];
   readonly chunks?: readonly unknown[];
@@ -60,7 +62,7 @@ function previewTable({ facts = [], chunks = [], usage }: Preview): string {
   const rows = facts.map((fact, i) => [
     String(i + 1),
     fact.fact_type,
-    when(fact.occurred_start),
+    toldOf(fact),
     fact.entities && fact.entities.length > 0 ? `${fact.text}\n(${fact.entities.join(", ")})` : fact.text,
   ]);
   return `${table(["#", "kind", "when (UTC)", "memory, and whom it is about"], rows)}\n${foot}`;

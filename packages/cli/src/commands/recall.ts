@@ -2,8 +2,9 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
+import { toldOf } from "../happened.js";
 import { listed, wholeNumber } from "../option-values.js";
-import { begun, type Output, table, when } from "../output.js";
+import { begun, type Output, table } from "../output.js";
 import type { Verb } from "../verb.js";
 
 interface RecallOptions {
@@ -29,6 +30,7 @@ interface Recalled {
     readonly type: string | null;
     readonly mentioned_at: string | null;
     readonly occurred_start: string | null;
+    readonly occurred_end?: string | null;
     readonly document_id: string | null;
     readonly scores: { readonly final: number } | null;
   }[];
@@ -82,7 +84,7 @@ export const recallIn: Verb = (group, connect, print) => {
           .map((r, i) => [
             String(i + 1),
             (r.scores?.final ?? 0).toFixed(3),
-            when(r.occurred_start ?? r.mentioned_at),
+            toldOf(r),
             r.document_id ?? "–",
             options.full === true ? r.text : begun(r.text, SHOWN),
           ]);

@@ -35,6 +35,14 @@ export const EVENTS: readonly (readonly [language: string | null, ...Row])[] = [
   ["en", "Next Friday works for me.", "2024-05-24"],
   // one sentence about the past, another about the future
   ["en", "In March I moved. I will travel soon.", "2024-03-01..2024-03-31", "month"],
+  // sentences that tell of different days: from the first to the last of them
+  ["en", "Then we ship on Wednesday. By the way, I moved to Delft over the weekend.", "2024-05-11..2024-05-22"],
+  ["en", "I moved on Monday! Ben comes tomorrow at 5pm.", "2024-05-13..2024-05-16"],
+  ["en", "I moved last week. Ben comes tomorrow.", "2024-05-06..2024-05-16", "week"],
+  ["zh", "我昨天搬家了。我们后天发布。", "2024-05-14..2024-05-17"],
+  ["en", "I was ill last week. On Friday it was worst.", "2024-05-10"],
+  ["en", "I called on Monday. On Monday at 5pm nobody was there.", "2024-05-13 17:00", "hour"],
+  ["en", "I moved yesterday. The lease ends in 2026.", "2024-05-14"],
   // an open date follows the tense of the words around it
   ["en", "The retro is on Friday.", "2024-05-17"],
   ["en", "The retro was on Friday.", "2024-05-10"],
