@@ -16,7 +16,7 @@ export interface ServerEvent {
 
 export interface Api {
   readonly baseUrl: string;
-  get<T>(path: string): Promise<T>;
+  get<T>(path: string, timeoutMs?: number): Promise<T>;
   /** `timeoutMs` in place of the usual two minutes: what asks a language model takes longer. */
   send<T>(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: unknown, timeoutMs?: number): Promise<T>;
   /** Posts, and yields the events of the reply as they come; one of the name `message` without any. `timeoutMs` is how long it may be silent. */
@@ -127,7 +127,7 @@ export function connect({ url: baseUrl, key }: Pick<Connection, "url" | "key">, 
 
   return {
     baseUrl,
-    get: (path) => call("GET", path),
+    get: (path, timeoutMs) => call("GET", path, undefined, timeoutMs),
     send: (method, path, body, timeoutMs) => call(method, path, body, timeoutMs),
     events,
     upload: (path, form) => call("POST", path, form),

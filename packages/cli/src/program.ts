@@ -93,7 +93,7 @@ Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages
   doctor(root, api, print);
   serverState(root, api, print, version);
   webConsole(root, api, print);
-  completion(root);
+  completion(root, api);
   configure(root, print);
   profile(root, print);
   admin(root, api, print);

@@ -37,6 +37,7 @@ describe("hindsight", { timeout: 120_000 }, () => {
     expect((await cli("bank", "update", "b")).errors).toContain("nothing to change");
     expect((await cli("bank", "update", "nobody", "-n", "x")).status).toBe(1);
 
+    expect(await cli.text("complete", "banks")).toMatch(/^b$/m);
     const set = await cli.json("bank", "set-config", "b", "--retain-chunk-size", "500", "--no-enable-reranking", "recall_max_tokens=99");
     expect(set.overrides).toMatchObject({ retain_chunk_size: 500, enable_reranking: false, recall_max_tokens: 99 });
     expect((await cli("bank", "set-config", "b")).errors).toContain("nothing to change");
