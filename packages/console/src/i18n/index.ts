@@ -4,7 +4,7 @@
 
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import { chosenLanguage } from "./languages";
+import { chosenLanguage } from "./chosen-language";
 
 const FILES = import.meta.glob<Record<string, unknown>>("../locales/*/*.json", { import: "default" });
 

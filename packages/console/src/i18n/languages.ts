@@ -16,7 +16,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-const isLanguage = (code: string): code is Language => code in LANGUAGES;
+export const isLanguage = (code: string): code is Language => code in LANGUAGES;
 
 /** The first of the browser's languages that there is; Cantonese and traditional script before plain Chinese. */
 export function fitting(wanted: readonly string[]): Language {
@@ -30,12 +30,3 @@ export function fitting(wanted: readonly string[]): Language {
   }
   return "en";
 }
-
-const STORED = "hindsight.language";
-
-export function chosenLanguage(): Language {
-  const stored = localStorage.getItem(STORED);
-  return stored !== null && isLanguage(stored) ? stored : fitting(navigator.languages);
-}
-
-export const rememberLanguage = (language: Language): void => localStorage.setItem(STORED, language);

@@ -1,0 +1,28 @@
+// Which pictures there are: each page, and each state of a page that looks different.
+// In: nothing. Out: where it is, and what is done there before the picture.
+
+import type { Page } from "playwright-core";
+
+export interface Shot {
+  readonly name: string;
+  /** Section of the bank; null is the list of banks. */
+  readonly section: string | null;
+  readonly search?: string;
+  readonly prepare?: (page: Page) => Promise<unknown>;
+  /** The whole page, not only what the window shows; true unless said. */
+  readonly isWhole?: boolean;
+}
+
+export const SHOTS: readonly Shot[] = [
+  { name: "banks", section: null },
+  { name: "palette", section: "home", prepare: (page) => page.keyboard.press("Control+k"), isWhole: false },
+  { name: "home", section: "home" },
+  { name: "memories", section: "memories" },
+  { name: "recall", section: "recall" },
+  { name: "reflect", section: "reflect" },
+  { name: "knowledge", section: "knowledge" },
+  { name: "documents", section: "documents" },
+  { name: "entities", section: "entities" },
+  { name: "operations", section: "operations" },
+  { name: "settings", section: "settings" },
+];
