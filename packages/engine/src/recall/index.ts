@@ -48,7 +48,7 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
   const reranking = await stage("reranking", () => rerank(ctx, question, scored));
   const { believed, demoted, excluded } = await stage("distrust", async () => distrust(reranking.ranked, question.treatments));
   const good = await stage("settling", async () =>
-    mixed(settle(passing(believed, question.minScores), found), passing(demoted, question.minScores)),
+    mixed(settle(passing(believed, question.minScores), found, question.analysis.terms), passing(demoted, question.minScores)),
   );
   const { preferObservations: prefersObservations, depth, maxTokens } = question;
   const folded = await stage("folding", async () => fold(good, { prefersObservations, limit: 2 * depth, maxTokens }));

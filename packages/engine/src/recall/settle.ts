@@ -1,5 +1,9 @@
-/** Of statements that answer alike, the later first. Recency decides nothing else: an exact old answer stays above what is merely recent. */
+/**
+ * What scores alone put in a wrong order. Of statements that answer alike, the later first; recency decides nothing else: an exact old answer stays above what is
+ * merely recent. A belief before what it left behind, and an answer before its question.
+ */
 
+import { answersFirst } from "./answers-first.js";
 import type { ArmResults } from "./arms/index.js";
 import type { Ranked } from "./candidate.js";
 import { laterFirst } from "./rank.js";
@@ -16,9 +20,9 @@ const EQUAL = 0.15;
 
 /**
  * Rivals that hold the same words of the question trade places so that the later comes first; the scores stay where they were. A question that names
- * what tells them apart ("what was tulip-42?") makes one of them the better answer, and nothing is traded.
+ * what tells them apart ("what was tulip-42?") makes one of them the better answer, and nothing is traded. `terms` are the question's.
  */
-export function settle(ranked: readonly Ranked[], found: ArmResults): readonly Ranked[] {
+export function settle(ranked: readonly Ranked[], found: ArmResults, terms: readonly string[]): readonly Ranked[] {
   const head = ranked.slice(0, LOOK_AT);
   const statements = head.map(({ row }) => readStatement(row.text));
   const held = head.map(({ row }) => [...(found.keyword.scores.held.get(row.memoryNo) ?? [])].sort().join(" "));
@@ -40,5 +44,5 @@ export function settle(ranked: readonly Ranked[], found: ArmResults): readonly R
     });
   });
   const heldBy = (memoryNo: number): ReadonlySet<string> => new Set(found.keyword.scores.held.get(memoryNo));
-  return [...supersede(settled, heldBy), ...ranked.slice(LOOK_AT)];
+  return [...answersFirst(supersede(settled, heldBy), terms), ...ranked.slice(LOOK_AT)];
 }
