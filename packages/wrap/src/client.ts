@@ -9,8 +9,9 @@ import type { WireFormat } from "./wire/format.js";
 export type Wrapped<Client> = Client & { readonly hindsight: MemoryHandle };
 
 interface SdkClient {
-  withOptions(options: { readonly fetch: Fetch }): object;
+  withOptions(options: object): object;
   readonly fetch?: unknown;
+  readonly timeout?: unknown;
 }
 
 /** Copies a client; the given one stays as it is. Throws a TypeError for what is no client that can take a fetch, or signs what it sends. */
@@ -30,10 +31,29 @@ export function wrapClient<Client extends object>(
     );
   }
   const memory = "begin" in options ? options : createMemory(options);
+  return remembering(client, memory, formats) as Wrapped<Client>;
+}
+
+/** A copy that remembers, and whose own copies (`withOptions`) do so as well, also those with another fetch. */
+function remembering(client: SdkClient, memory: Memory, formats: readonly WireFormat[]): object {
   const inner: Fetch = typeof client.fetch === "function" ? (client.fetch as Fetch) : (input, init) => globalThis.fetch(input, init);
-  const copy = client.withOptions({ fetch: memoryFetch(memory, formats, (input, init) => inner.call(undefined, input, init)) });
+  const timeoutMs = typeof client.timeout === "number" && client.timeout > 0 ? client.timeout : null;
+  const fetch = memoryFetch(memory, formats, (input, init) => inner.call(undefined, input, init), timeoutMs);
   const handle: MemoryHandle = { flush: memory.flush, pending: memory.pending, lastInjection: memory.lastInjection };
-  return Object.defineProperty(copy, "hindsight", { value: handle }) as Wrapped<Client>;
+  const withOptions = (options: object) => {
+    const copy = client.withOptions({ ...azure(client), ...options });
+    return isSdkClient(copy) ? remembering(copy, memory, formats) : copy;
+  };
+  return Object.defineProperties(client.withOptions({ ...azure(client), fetch }), {
+    hindsight: { value: handle },
+    withOptions: { value: withOptions },
+  });
+}
+
+/** What the SDK's client for Azure leaves out when it copies itself. */
+function azure(client: object): object {
+  if (!("apiVersion" in client && "deploymentName" in client)) return {};
+  return { apiVersion: client.apiVersion, ...(client.deploymentName === undefined ? {} : { deployment: client.deploymentName }) };
 }
 
 const isSdkClient = (client: object): client is SdkClient => "withOptions" in client && typeof client.withOptions === "function";

@@ -5,7 +5,10 @@ export class OutOfTime extends Error {
   override readonly name = "OutOfTime";
 }
 
-/** Runs work for at most `ms`. Rejects with OutOfTime, with the reason of `outer` when the caller hung up, or with the work's own error. */
+/** Longest delay of a timer in JavaScript. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Runs work for at most `ms`, Infinity for no limit. Rejects with OutOfTime, with the reason of `outer` when the caller hung up, or with the work's own error. */
 export async function withDeadline<T>(work: (signal: AbortSignal) => Promise<T>, ms: number, outer?: AbortSignal | null): Promise<T> {
   const controller = new AbortController();
   let stop: () => void = () => undefined;
@@ -14,7 +17,8 @@ export async function withDeadline<T>(work: (signal: AbortSignal) => Promise<T>,
       reject(reason);
       controller.abort(reason);
     };
-    const timer = setTimeout(() => end(new OutOfTime(`no answer within ${ms} ms`)), ms);
+    // A longer timer would fire at once.
+    const timer = ms > LONGEST_TIMER_MS ? undefined : setTimeout(() => end(new OutOfTime(`no answer within ${ms} ms`)), ms);
     const hungUp = (): void => end(outer?.reason);
     outer?.addEventListener("abort", hungUp, { once: true });
     stop = () => {

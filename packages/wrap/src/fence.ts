@@ -31,12 +31,18 @@ function label({ type, occurred_start }: RecalledMemory): string {
   return day === undefined ? kind : `${kind} (${day})`;
 }
 
+/** A text without the blocks in it; one that is not closed goes to the end. */
+export const withoutFences = (text: string): string => text.replace(FENCED, "");
+const FENCED = new RegExp(`${FENCE_OPEN}[\\s\\S]*?(?:${FENCE_CLOSE}\\s*|$)`, "g");
+
 /**
- * JSON in one line without `<`, `>` and `&`, so that no text closes the fence, and without characters that hide text from people or turn its direction: tag
- * characters (U+E0000–E007F), bidirectional controls, line separators.
+ * JSON in one line without `<`, `>` and `&`, so that no text closes the fence, and without characters that hide text from people or turn its direction:
+ * controls, formats (bidirectional marks, tags, zero-width ones), variation selectors of the supplement, line separators. The joiners that scripts and emoji
+ * are written with stay, and so do Arabic's signs.
  */
 function quoted(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu, (char) =>
+  return JSON.stringify(value).replace(ESCAPED, (char) =>
     [...Array(char.length).keys()].map((unit) => `\\u${char.charCodeAt(unit).toString(16).padStart(4, "0")}`).join(""),
   );
 }
+const ESCAPED = /[<>&]|(?!\u200C|\u200D|[\u0600-\u0605\u06DD\u0890\u0891\u08E2])(?:\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|[\u{E0100}-\u{E01EF}])/gu;

@@ -36,6 +36,8 @@ interface Question {
   /** The exchange goes on: an answer found a moment ago is used again. */
   readonly isContinued: boolean;
   readonly signal?: AbortSignal | null;
+  /** Most milliseconds, whatever the settings say; null for no such limit. */
+  readonly patienceMs?: number | null;
 }
 
 export function lookUp(memory: MemoryPort, report: Report): (question: Question) => Promise<Injection> {
@@ -48,8 +50,9 @@ export function lookUp(memory: MemoryPort, report: Report): (question: Question)
     mode: Injection["mode"],
   ): Promise<Pick<Injection, "block" | "memories" | "reflection" | "details">> {
     const { bankId, query, settings, signal } = question;
+    const most = question.patienceMs ?? Number.POSITIVE_INFINITY;
     if (mode === "reflect") {
-      const limit = settings.reflectTimeoutMs ?? 20_000;
+      const limit = Math.min(settings.reflectTimeoutMs ?? 20_000, most);
       const answer = await withDeadline(
         (inner) => memory.reflect(bankId, query, { ...reflectOptions(settings), signal: inner }),
         limit,
@@ -57,7 +60,7 @@ export function lookUp(memory: MemoryPort, report: Report): (question: Question)
       );
       return { block: fenceReflection(answer), memories: [], reflection: answer.text, details: answer.based_on ?? null };
     }
-    const limit = settings.recallTimeoutMs ?? 3_000;
+    const limit = Math.min(settings.recallTimeoutMs ?? 3_000, most);
     const answer = await withDeadline(
       (inner) => memory.recall(bankId, query, { ...recallOptions(settings), signal: inner }),
       limit,
@@ -87,15 +90,24 @@ export function lookUp(memory: MemoryPort, report: Report): (question: Question)
       // A bank is made by its first retain; who hung up waits for nothing.
       if (statusOf(error) === 404) return { ...nothing, milliseconds };
       if (signal?.aborted === true) return { ...nothing, milliseconds, error };
-      failures += 1;
-      const rests = failures >= FAILURES;
+      const injection = { ...nothing, milliseconds, error };
+      kept.set(key, { injection, at: Date.now() });
+      if (isOutage(error)) failures += 1;
+      const rests = isOutage(error) && failures >= FAILURES;
       if (rests) restsUntil = Date.now() + REST_MS;
       const after = rests ? ` After ${failures} failures in a row it is left alone for ${REST_MS / 1_000} s.` : "";
       const message = `The memory gave nothing to this call: ${messageOf(error)}.${after}`;
       report({ stage: mode, bankId, outcome: "skipped", message, error });
-      return { ...nothing, milliseconds, error };
+      return injection;
     }
   };
+}
+
+/** Whether the next question, of whatever bank, would fail as well. What is wrong with one question, or one bank, is none of the others'. */
+function isOutage(error: unknown): boolean {
+  const status = statusOf(error);
+  if (status === null) return !(error instanceof Error && "code" in error && error.code === "bad_argument");
+  return status >= 500 || [401, 408, 425, 429].includes(status);
 }
 
 function recallOptions(settings: WrapSettings): RecallOptions {

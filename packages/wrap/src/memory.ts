@@ -3,11 +3,12 @@
 
 import { exchanges } from "./exchanges.js";
 import { atExit } from "./exit.js";
+import { FENCE_OPEN, withoutFences } from "./fence.js";
 import { type Injection, lookUp } from "./look-up.js";
 import { type Flushed, outbox, type Parcel } from "./outbox.js";
 import type { MemoryPort } from "./port.js";
-import { type Report, reporter } from "./report.js";
-import { type CallSettings, isExcluded, settingsProblem, type WrapSettings } from "./settings.js";
+import { messageOf, type Report, reporter } from "./report.js";
+import { type CallSettings, isExcluded, optionsProblem, settingsProblem, type WrapSettings } from "./settings.js";
 import { lastQuestion, shortQuery, startOfExchange, type Turn, worthKeeping } from "./turns.js";
 
 export interface WrapOptions extends WrapSettings {
@@ -48,6 +49,10 @@ export interface Call {
   /** What the provider holds of the conversation; see `Answered`. */
   readonly heldBy?: string | null;
   readonly signal?: AbortSignal | null;
+  /** The client makes the same call again, since the provider failed. */
+  readonly isRepeat?: boolean;
+  /** Most milliseconds that the memory may hold this call up, where the client has a limit of its own. */
+  readonly patienceMs?: number | null;
 }
 
 export interface Answer {
@@ -75,7 +80,7 @@ const PLAIN: Begun = { injection: null, end: async () => undefined };
 
 /** Opens a memory for calls. Throws when the options themselves cannot be. */
 export function createMemory(options: WrapOptions): Memory {
-  const wrong = settingsProblem(options);
+  const wrong = settingsProblem(options) ?? optionsProblem(options);
   if (wrong !== null) throw new TypeError(wrong);
   const report = reporter(options.onError);
   const { memory, retainTimeoutMs = 30_000, retryMs = 1_000, maxPending = 1_000, exitTimeoutMs = 5_000 } = options;
@@ -113,7 +118,7 @@ export function createMemory(options: WrapOptions): Memory {
       sessionId: settings.sessionId ?? call.conversationId ?? null,
       heldBy: call.heldBy ?? null,
       turns: call.turns,
-      answer: answer.turns,
+      answer: answer.turns.map(withoutBlock),
       isOpen,
       answerId: answer.id ?? null,
     });
@@ -130,8 +135,23 @@ export function createMemory(options: WrapOptions): Memory {
     };
     // A function that may be frozen after its answer holds nothing back.
     const sent = box.add(parcel, answer.isOpen && answer.isBroken !== true && options.waitUntil === undefined);
-    options.waitUntil?.(sent);
+    keepAlive(sent, bankId);
     return settings.syncStorage === true ? sent : Promise.resolve();
+  }
+
+  /** A platform's `waitUntil` throws when it is called without its object, or too late. */
+  function keepAlive(sent: Promise<void>, bankId: string): void {
+    try {
+      options.waitUntil?.(sent);
+    } catch (error) {
+      report({
+        stage: "retain",
+        bankId,
+        outcome: "retrying",
+        message: `waitUntil threw: ${messageOf(error)}. It is sent all the same.`,
+        error,
+      });
+    }
   }
 
   function skip(problem: string, bankId: string | null): Begun {
@@ -151,18 +171,22 @@ export function createMemory(options: WrapOptions): Memory {
         return skip("No bank is named, neither for the wrapper (bankId) nor for this call (hindsight_bank_id).", null);
       if (isExcluded(call.model, settings.excludedModels ?? [])) return PLAIN;
 
-      const query = settings.query === undefined ? lastQuestion(call.turns) : shortQuery(settings.query);
+      const turns = call.turns.map(withoutBlock);
+      const query = settings.query === undefined ? lastQuestion(turns) : shortQuery(settings.query);
       let injection: Begun["injection"] = null;
       if (settings.injectMemories !== false && query !== null) {
-        const isContinued = call.turns.slice(startOfExchange(call.turns)).some((turn) => turn.role === "tool_result");
-        last = await look({ bankId, query, settings, isContinued, signal: call.signal ?? null });
+        const isContinued = call.isRepeat === true || turns.slice(startOfExchange(turns)).some((turn) => turn.role === "tool_result");
+        last = await look({ bankId, query, settings, isContinued, signal: call.signal ?? null, patienceMs: call.patienceMs ?? null });
         if (last.block !== null) injection = { block: last.block, mode: settings.injectionMode ?? "system_message" };
       }
       if (settings.storeConversations === false) return { ...PLAIN, injection };
-      return { injection, end: (answer) => retain(call, settings, bankId, answer) };
+      return { injection, end: (answer) => retain({ ...call, turns }, settings, bankId, answer) };
     },
   };
 }
+
+/** A block that another wrapper, or the model, put into what is said is no part of it: it is asked for and retained nowhere. */
+const withoutBlock = (turn: Turn): Turn => (turn.text.includes(FENCE_OPEN) ? { ...turn, text: withoutFences(turn.text) } : turn);
 
 /** Without what is undefined: an override that is null leaves the wrapper's setting. */
 function defined(settings: CallSettings): CallSettings {

@@ -57,6 +57,8 @@ interface Lane {
 const HOLD_MS = 30_000;
 const LONGEST_PAUSE_MS = 60_000;
 const FLUSH_PAUSE_MS = 200;
+/** A server may ask for longer pauses than ours (Retry-After), up to this. */
+const LONGEST_ASKED_MS = 3_600_000;
 
 export function outbox({ memory, report, retainTimeoutMs, retryMs, maxPending, whenBusy }: OutboxOptions): Outbox {
   const lanes = new Map<string, Lane>();
@@ -105,7 +107,7 @@ export function outbox({ memory, report, retainTimeoutMs, retryMs, maxPending, w
   function put(key: string, lane: Lane, parcel: Parcel, error: unknown): void {
     lane.failures += 1;
     if (lane.failures === 1) tell("retrying", parcel, error);
-    const pause = Math.min(LONGEST_PAUSE_MS, retryMs * 2 ** (lane.failures - 1));
+    const pause = Math.max(Math.min(LONGEST_PAUSE_MS, retryMs * 2 ** (lane.failures - 1)), Math.min(LONGEST_ASKED_MS, askedPause(error)));
     lane.timer = later(() => void start(key, lane), pause);
   }
 
@@ -194,6 +196,12 @@ function mayPass(error: unknown): boolean {
   const status = statusOf(error);
   if (error instanceof Error && "code" in error && error.code === "bad_argument") return false; // the client's word for what it cannot send
   return status === null || status >= 500 || [408, 425, 429].includes(status);
+}
+
+/** Milliseconds that the memory asks to be left alone, as the client tells them; 0 when it does not. */
+function askedPause(error: unknown): number {
+  const ms = (error as { readonly retryAfterMs?: unknown } | null)?.retryAfterMs;
+  return typeof ms === "number" && ms > 0 ? ms : 0;
 }
 
 function later(work: () => void, ms: number): ReturnType<typeof setTimeout> {

@@ -107,7 +107,8 @@ const CHECKS: Readonly<Record<keyof CallSettings, Check>> = {
   query: text,
 };
 
-const PREFIX = "hindsight_";
+/** Begins the name of each field of a request that is meant for the memory. */
+export const PREFIX = "hindsight_";
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const NAMES: ReadonlyMap<string, keyof CallSettings> = new Map([
   ...(Object.keys(CHECKS) as (keyof CallSettings)[]).map((name): [string, keyof CallSettings] => [PREFIX + snake(name), name]),
@@ -144,6 +145,33 @@ export function settingsProblem(settings: CallSettings): string | null {
     if (check !== undefined && value !== undefined && !check(value)) return `The setting ${name} cannot be ${JSON.stringify(value)}.`;
   }
   return null;
+}
+
+const duration: Check = (value) => typeof value === "number" && value >= 0;
+
+const OPTION_CHECKS: Readonly<Record<string, Check>> = {
+  excludedModels: texts,
+  syncStorage: flag,
+  toolTurns: oneOf("none", "calls", "all"),
+  speakers: (value) => record(value) && Object.values(value as object).every((name) => name === undefined || text(name)),
+  recallTimeoutMs: duration,
+  reflectTimeoutMs: duration,
+  retainTimeoutMs: duration,
+  retryMs: duration,
+  exitTimeoutMs: duration,
+  maxPending: (value) => value === Number.POSITIVE_INFINITY || count(value),
+  onError: (value) => typeof value === "function",
+  waitUntil: (value) => typeof value === "function",
+};
+
+/** What is wrong with the options of a wrapper beyond its settings, in words: found when it is made, since a call must not fail for it. */
+export function optionsProblem(options: object): string | null {
+  const wrong = Object.entries(options).find(([name, value]) => value !== undefined && OPTION_CHECKS[name]?.(value) === false);
+  if (wrong !== undefined)
+    return `The setting ${wrong[0]} cannot be ${typeof wrong[1] === "function" ? "a function" : JSON.stringify(wrong[1])}.`;
+  const { memory } = options as { readonly memory?: Readonly<Record<string, unknown>> };
+  if (["retain", "recall", "reflect"].every((verb) => typeof memory?.[verb] === "function")) return null;
+  return "memory must be something with retain, recall and reflect, such as a HindsightClient.";
 }
 
 /** Whether a model's name fits one of the patterns. */

@@ -131,7 +131,7 @@ function object<T extends object>(fields: Readonly<Record<keyof T & string, stri
     Object.entries<string>(fields).map(([name, description]) => [name, { type: "string" as const, description }]),
   );
   const validate = (value: unknown) => {
-    const texts = Object.entries(record(value)).filter(([name, text]) => name in fields && typeof text === "string");
+    const texts = Object.entries(record(value)).filter(([name, text]) => Object.hasOwn(fields, name) && typeof text === "string");
     const missing = required.find((name) => !texts.some(([given]) => given === name));
     if (missing !== undefined) return { success: false as const, error: new TypeError(`${missing} must be a text.`) };
     return { success: true as const, value: Object.fromEntries(texts) as T };

@@ -22,7 +22,16 @@ export const tagsOf = (namespace: readonly string[]): string[] =>
 export function placeOf(id: string): { readonly namespace: string[]; readonly key: string } | null {
   const [root, names, key, ...rest] = id.split(":");
   if (root !== ROOT || names === undefined || key === undefined || rest.length > 0) return null;
-  return { namespace: names === "" ? [] : names.split("/").map(decodeURIComponent), key: decodeURIComponent(key) };
+  return orNull(() => ({ namespace: names === "" ? [] : names.split("/").map(decodeURIComponent), key: decodeURIComponent(key) }));
+}
+
+/** Null for what cannot be read: a document that somebody else named or wrote must not stop every search. */
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 /** What is searched of a value: the fields named by `index`, all of it by default; of one that is not to be searched, its key alone. */
@@ -58,8 +67,9 @@ export interface StoredDocument {
 export function itemOf(document: StoredDocument): Item | null {
   const place = placeOf(document.id);
   const json = document.document_metadata?.[VALUE];
-  if (place === null || typeof json !== "string") return null;
-  return { ...place, value: JSON.parse(json) as Value, createdAt: date(document.created_at), updatedAt: date(document.updated_at) };
+  const value = typeof json === "string" ? orNull(() => JSON.parse(json) as unknown) : null;
+  if (place === null || typeof value !== "object" || value === null) return null;
+  return { ...place, value: value as Value, createdAt: date(document.created_at), updatedAt: date(document.updated_at) };
 }
 
 const date = (text: string | null | undefined): Date => new Date(text ?? Number.NaN);

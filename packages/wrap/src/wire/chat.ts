@@ -24,7 +24,7 @@ export const chatCompletions: WireFormat = {
   },
   answer(body) {
     const message = record(records(body.choices)[0]?.message);
-    return answerOf(textOf(message.content) || textOf(message.refusal), callsOf(message));
+    return answerOf(spoken(message), callsOf(message));
   },
   stream: chatStream,
 };
@@ -38,7 +38,7 @@ function turnsOf(messages: readonly Json[]): readonly Turn[] {
       case "user":
         return [{ role: "user", text: words(message.content) }];
       case "assistant":
-        return answerOf(words(message.content) || textOf(message.refusal), callsOf(message)).turns;
+        return answerOf(spoken(message), callsOf(message)).turns;
       case "tool":
       case "function":
         return [
@@ -49,6 +49,9 @@ function turnsOf(messages: readonly Json[]): readonly Turn[] {
     }
   });
 }
+
+/** Words, a refusal, or what a voice said. */
+const spoken = (message: Json): string => words(message.content) || textOf(message.refusal) || textOf(record(message.audio).transcript);
 
 /** Calls of tools, and the one call of a function that older clients know. */
 const callsOf = (message: Json): readonly Turn[] =>
@@ -74,7 +77,7 @@ function chatStream(): AnswerReader {
       const choice = records(data.choices).find((each) => (each.index ?? 0) === 0);
       if (choice === undefined) return;
       const delta = record(choice.delta);
-      text += textOf(delta.content) + textOf(delta.refusal);
+      text += textOf(delta.content) + textOf(delta.refusal) + textOf(record(delta.audio).transcript);
       const parts = isRecord(delta.function_call) ? [{ function: delta.function_call }] : records(delta.tool_calls);
       for (const part of parts as readonly Json[]) {
         const made = record(part.function);

@@ -9,21 +9,25 @@ export const messages: WireFormat = {
   path: /\/messages$/,
   read(body) {
     if (!Array.isArray(body.messages)) return null;
-    return { model: textOf(body.model) || null, turns: turnsOf(records(body.messages)) };
+    return { model: textOf(body.model) || null, turns: turnsOf(records(body.messages)), heldBy: continued(body) };
   },
   inject(body, block, mode) {
     const part = { type: "text", text: block };
-    // Behind the system's own blocks, and so behind their cache breakpoints.
-    if (mode === "system_message") return { ...body, system: joined(body.system, block, "end", part) };
+    // Behind the system's own blocks, and so behind their cache breakpoints. That of a thread which goes on cannot be changed any more.
+    if (mode === "system_message" && continued(body) === null) return { ...body, system: joined(body.system, block, "end", part) };
     const list = body.messages as readonly unknown[];
     const index = list.findLastIndex((message) => isSpoken(record(message)));
     return { ...body, messages: withItem(list, index, (item) => ({ ...item, content: joined(item.content, block, "start", part) })) };
   },
   answer(body) {
-    return answerOf(words(spoken(records(body.content))), callsIn(records(body.content)));
+    const blocks = records(body.content);
+    return { ...answerOf(words(spoken(blocks)), callsIn(blocks)), id: textOf(body.id) || null };
   },
   stream: messageStream,
 };
+
+/** The answer that a thread which Anthropic keeps goes on from; null for a call with all of its history. */
+const continued = (body: Json): string | null => textOf(record(body.thread).previous_message_id) || null;
 
 /** A user's message that is not a mere answer of tools: their results must come first in it. */
 const isSpoken = (message: Json): boolean =>
@@ -52,9 +56,11 @@ function turnsOf(list: readonly Json[]): readonly Turn[] {
 
 function messageStream(): AnswerReader {
   let isDone = false;
+  let id = "";
   const blocks = new Map<unknown, { readonly type: string; readonly name: string; text: string }>();
   return {
     event(data) {
+      if (data.type === "message_start") id = textOf(record(data.message).id);
       if (data.type === "content_block_start") {
         const block = record(data.content_block);
         blocks.set(data.index, { type: textOf(block.type), name: textOf(block.name), text: textOf(block.text) });
@@ -72,7 +78,7 @@ function messageStream(): AnswerReader {
       const calls = all
         .filter(({ type }) => type === "tool_use")
         .map((block): Turn => ({ role: "tool_call", tool: block.name, text: block.text || "{}" }));
-      return { ...answerOf(text.join("\n"), calls), isBroken: !isDone };
+      return { ...answerOf(text.join("\n"), calls), id: id || null, isBroken: !isDone };
     },
   };
 }
