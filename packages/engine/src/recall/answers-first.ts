@@ -16,7 +16,9 @@ const LABEL = /^([^:：\n]{1,40})[:：]\s*/u;
  */
 export function answersFirst(ranked: readonly Ranked[], terms: readonly string[]): readonly Ranked[] {
   const asked = new Set(terms);
-  const byPlace = new Map(ranked.flatMap((entry) => (entry.row.runNo === null || entry.row.position === null ? [] : [[keyOf(entry), entry]])));
+  const byPlace = new Map(
+    ranked.flatMap((entry) => (entry.row.runNo === null || entry.row.position === null ? [] : [[keyOf(entry), entry]])),
+  );
   const order = [...ranked];
   for (const question of ranked) {
     if (!question.row.asks || question.row.role !== null || question.reranked !== null) continue;

@@ -30,7 +30,11 @@ test("an answer takes the place of its question; the scores stay in their places
 });
 
 test.each([
-  ["one that tells more than is asked", { ...QUESTION, text: "Bob: Did you see the heron that nests by the old bridge where we row?" }, ANSWER],
+  [
+    "one that tells more than is asked",
+    { ...QUESTION, text: "Bob: Did you see the heron that nests by the old bridge where we row?" },
+    ANSWER,
+  ],
   ["a statement", { ...QUESTION, text: "Bob: I row." }, ANSWER],
   ["what the same person goes on to say", QUESTION, { ...ANSWER, text: "Bob: Every Sunday, on the canal." }],
   ["what comes later than next", QUESTION, { ...ANSWER, at: 4 }],
