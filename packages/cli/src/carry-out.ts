@@ -2,7 +2,7 @@
 // In: arguments. Out: the exit status; a failure is told on stderr, in a line that says what to do.
 
 import { CommanderError } from "commander";
-import { CliError } from "./api.js";
+import { CliError, Interrupted } from "./cli-error.js";
 import { harmless } from "./harmless.js";
 import { program } from "./program.js";
 
@@ -18,13 +18,17 @@ export async function carryOut(version: string, args: readonly string[]): Promis
     process.stderr.write(`${told(error)}\n`);
     if (root.opts<{ verbose?: boolean }>().verbose === true)
       for (const line of causesOf(error)) process.stderr.write(`  because: ${line}\n`);
-    return 1;
+    return error instanceof Interrupted ? INTERRUPTED_STATUS : 1;
   }
 }
+
+/** What a shell says of a program that Ctrl-C ended. */
+const INTERRUPTED_STATUS = 130;
 
 /** A HindsightError and a CliError say what to do; anything else is ours to mend, so its stack is shown. */
 function told(error: unknown): string {
   if (!(error instanceof Error)) return harmless(String(error));
+  if (error instanceof Interrupted) return error.message;
   const isKnown = error instanceof CliError || error.name === "HindsightError";
   return harmless(isKnown ? `Error: ${error.message}` : (error.stack ?? error.message));
 }

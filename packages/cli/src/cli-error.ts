@@ -14,6 +14,13 @@ export class CliError extends Error {
   }
 }
 
+/** Somebody at the terminal would rather not: what was asked for is not done. */
+export class Interrupted extends CliError {
+  constructor() {
+    super("Stopped. Nothing was changed.");
+  }
+}
+
 /** A refusal as it came: the HTTP status, and the text of the field `detail`; null when the body has none. */
 export interface Answer {
   readonly status: number;

@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import { openServer, type TestServer } from "../../../test/support/server.js";
 import { connectionOf } from "../src/connection.js";
 import { type Cli, cliOf, flat } from "./support/cli.js";
+import { CTRL_C, ENTER, hasTerminal, onTerminal } from "./support/terminal.js";
 
 const KEY = "a-key-that-nobody-may-read";
 const NOBODY = "http://127.0.0.1:2";
@@ -61,6 +62,47 @@ describe("hindsight", { timeout: 120_000 }, () => {
     expect((await cli("profile", "create", "x", "--api-url", "localhost:8888")).errors).toContain("is no address");
     expect((await cli("configure")).errors).toContain("Nobody can be asked here");
   });
+
+  test.skipIf(!hasTerminal)(
+    "at a terminal Enter takes what is proposed, a key is not shown, and Ctrl-C leaves what was there",
+    async () => {
+      const file = path.join(home, ".hindsight/config");
+      const at = (args: readonly string[], typed: readonly (readonly [string, string])[], env = {}) =>
+        onTerminal(args, { HOME: home, HINDSIGHT_API_URL: "", HINDSIGHT_API_PORT: "4321", NO_COLOR: "1", ...env }, typed);
+      const proposed = await at(
+        ["configure"],
+        [
+          ["[http://localhost:4321]: ", ENTER],
+          ["Key, if it wants one: ", `typed-and-unseen${ENTER}`],
+        ],
+      );
+      expect([proposed.status, readFileSync(file, "utf8")]).toEqual([
+        0,
+        'api_url = "http://localhost:4321"\napi_key = "typed-and-unseen"\n\n',
+      ]);
+      expect(proposed.screen).not.toContain("typed-and-unseen");
+      expect(proposed.screen).toContain("typ…een"); // control
+      await cli.text("bank", "create", "kept", "-p", "team");
+      const [stopped, undeleted] = await Promise.all([
+        at(
+          ["configure"],
+          [
+            ["[http://localhost:4321]: ", `${NOBODY}${ENTER}`],
+            ["Key, if it wants one: ", CTRL_C],
+          ],
+        ),
+        at(["bank", "delete", "kept", "-p", "team"], [["[y/N] ", CTRL_C]]),
+      ]);
+      for (const { status, screen } of [stopped, undeleted]) {
+        expect([status, screen]).toEqual([130, expect.stringMatching(/Stopped\. Nothing was changed\.\s*$/)]);
+        expect(screen).not.toContain("AbortError");
+      }
+      expect(readFileSync(file, "utf8")).toContain("4321");
+      expect(await cli.json("bank", "list", "-p", "team")).toMatchObject({ total: 1 });
+      await cli.text("bank", "delete", "kept", "-p", "team", "-y");
+      rmSync(file);
+    },
+  );
 
   test("the environment goes before the named profile, that before what configure kept, that before the usual address", async () => {
     const env = { HOME: home };

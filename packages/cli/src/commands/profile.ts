@@ -1,8 +1,7 @@
 // hindsight configure, hindsight profile …: servers that the commands know, by name or without one.
 
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
 import type { Command } from "commander";
+import { ask } from "../ask.js";
 import { CliError } from "../cli-error.js";
 import { confirm } from "../confirm.js";
 import { connectionOf, missing, usualAddress } from "../connection.js";
@@ -129,21 +128,10 @@ async function asked({ apiUrl, apiKey }: AddressOptions, before: Profile | null)
   if (process.stdin.isTTY !== true)
     throw new CliError("Nobody can be asked here: give --api-url, and --api-key where the server wants one.");
   const usual = before?.url ?? usualAddress(process.env);
-  const url = checkedUrl((await answered(`Address of the server [${usual}]: `)) || usual);
+  const url = checkedUrl((await ask(`Address of the server [${usual}]: `)) || usual);
   const kept = url === before?.url ? before.key : null;
-  const key = await answered(`Key, if it wants one${kept === null ? "" : ` [${masked(kept)}]`}: `, { isSecret: true });
+  const key = await ask(`Key, if it wants one${kept === null ? "" : ` [${masked(kept)}]`}: `, { isSecret: true });
   return { url, key: key || kept };
-}
-
-/** A secret is not shown as it is typed. */
-async function answered(question: string, { isSecret = false } = {}): Promise<string> {
-  process.stderr.write(question);
-  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const asking = createInterface({ input: process.stdin, output: isSecret ? unseen : process.stderr, terminal: true });
-  const answer = await asking.question("");
-  asking.close();
-  if (isSecret) process.stderr.write("\n");
-  return answer.trim();
 }
 
 async function keyOf(text: string): Promise<string | null> {

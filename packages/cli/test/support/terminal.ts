@@ -1,5 +1,5 @@
 // The `hindsight` command on a terminal: a pseudo-terminal of util-linux `script`, where this machine has one.
-// In: arguments and environment. Out: the exit status, and all that came to the screen.
+// In: arguments, environment, and what somebody types at which prompt. Out: the exit status, and all that came to the screen.
 
 import { spawn, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -11,16 +11,31 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 /** Other systems have a `script` with other options. */
 export const hasTerminal = process.platform === "linux" && spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
 
+export const ENTER = "\r";
+export const CTRL_C = "\u0003";
+
+/** Each text of `typed` is typed once its prompt is on the screen, one after the other. */
 export function onTerminal(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  typed: readonly (readonly [prompt: string, text: string])[] = [],
 ): Promise<{ readonly status: number | null; readonly screen: string }> {
   const words = [process.execPath, "--conditions=source", "--import", TSX, CLI, ...args];
   const line = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
-  const child = spawn("script", ["-qec", line, "/dev/null"], { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn("script", ["-qec", line, "/dev/null"], {
+    env: { ...process.env, ...env },
+    stdio: [typed.length === 0 ? "ignore" : "pipe", "pipe", "inherit"],
+  });
   let screen = "";
-  child.stdout.on("data", (data: Buffer) => {
+  let answered = 0;
+  const left = [...typed];
+  child.stdout?.on("data", (data: Buffer) => {
     screen += data.toString();
+    const [prompt, text] = left[0] ?? [];
+    if (prompt === undefined || !screen.slice(answered).includes(prompt)) return;
+    answered = screen.length;
+    left.shift();
+    child.stdin?.write(text);
   });
   return new Promise((resolve) => child.once("close", (status) => resolve({ status, screen })));
 }
