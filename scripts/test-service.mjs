@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import net from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { makeEnvironment } from "./python-packages.mjs";
 
 /** `script` is the command's own name, for messages. */
 export function testService(name, script) {
@@ -38,13 +39,12 @@ export function testService(name, script) {
     forgetState: () => rmSync(stateFile, { force: true }),
 
     /** Installs packages into the environment, once for a choice of them. */
-    installOnce(...packages) {
+    async installOnce(...packages) {
       const complete = path.join(venv, "complete");
       const wanted = packages.join("\n");
       if (existsSync(complete) && readFileSync(complete, "utf8") === wanted) return;
-      rmSync(venv, { recursive: true, force: true });
-      run("python3", ["-m", "venv", venv]);
-      run(path.join(bin, "python"), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...packages]);
+      const failed = await makeEnvironment(venv, packages);
+      if (failed !== null) fail(failed);
       writeFileSync(complete, wanted);
     },
 
