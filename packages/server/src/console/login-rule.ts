@@ -14,11 +14,12 @@ export type LoginRule =
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "impossible"; readonly reason: string };
 
-/** A key of the console's own goes before. Without one: whoever knows the key that the console would use for them may let it. */
+/** A key of the console's own goes before. Without one, whoever knows the key that the API would ask them for may let the console use it. */
 export function loginRule(settings: ConsoleSettings): LoginRule {
   if (settings.consoleAccessKey !== "") return { kind: "key", key: settings.consoleAccessKey };
-  const key = keyForApi(settings) || oneKey(settings);
-  const isKeyLent = settings.consoleApiUrl !== "" && settings.consoleApiKey !== "";
+  const { consoleApiUrl, consoleApiKey } = settings;
+  const key = consoleApiUrl === "" ? oneKey(settings) || consoleApiKey : consoleApiKey || oneKey(settings);
+  const isKeyLent = consoleApiUrl !== "" && consoleApiKey !== "";
   if (!isClosed(settings) && !isKeyLent) return { kind: "open" };
   return key === "" ? { kind: "impossible", reason: IMPOSSIBLE } : { kind: "key", key };
 }
