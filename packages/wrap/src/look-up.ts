@@ -7,6 +7,7 @@ import type { MemoryPort, RecalledMemory, RecallOptions, ReflectOptions } from "
 import { recent } from "./recent.js";
 import { messageOf, type Report, statusOf } from "./report.js";
 import type { WrapSettings } from "./settings.js";
+import { worthTelling } from "./worth-telling.js";
 
 /** What was put before a model, or why nothing was. */
 export interface Injection {
@@ -33,6 +34,8 @@ interface Question {
   readonly bankId: string;
   readonly query: string;
   readonly settings: WrapSettings;
+  /** What was said so far. */
+  readonly conversation: readonly string[];
   /** The exchange goes on: an answer found a moment ago is used again. */
   readonly isContinued: boolean;
   readonly signal?: AbortSignal | null;
@@ -66,7 +69,7 @@ export function lookUp(memory: MemoryPort, report: Report): (question: Question)
       limit,
       signal,
     );
-    const memories = answer.results.slice(0, settings.maxMemories);
+    const memories = worthTelling(answer.results, question.conversation).slice(0, settings.maxMemories);
     return { block: fenceMemories(memories), memories, reflection: null, details: answer.trace ?? null };
   }
 

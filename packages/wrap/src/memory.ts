@@ -176,7 +176,16 @@ export function createMemory(options: WrapOptions): Memory {
       let injection: Begun["injection"] = null;
       if (settings.injectMemories !== false && query !== null) {
         const isContinued = call.isRepeat === true || turns.slice(startOfExchange(turns)).some((turn) => turn.role === "tool_result");
-        last = await look({ bankId, query, settings, isContinued, signal: call.signal ?? null, patienceMs: call.patienceMs ?? null });
+        const conversation = turns.flatMap(({ role, text }) => (role === "user" || role === "assistant" ? [text] : []));
+        last = await look({
+          bankId,
+          query,
+          settings,
+          conversation,
+          isContinued,
+          signal: call.signal ?? null,
+          patienceMs: call.patienceMs ?? null,
+        });
         if (last.block !== null) injection = { block: last.block, mode: settings.injectionMode ?? "system_message" };
       }
       if (settings.storeConversations === false) return { ...PLAIN, injection };

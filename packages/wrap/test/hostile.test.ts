@@ -38,9 +38,9 @@ describe("a call does not fail for its memory", () => {
   test("when the SDK's own time is shorter than the memory's", async () => {
     memory.before = hanging;
     const answers = await Promise.all([
-      openai({}, { timeout: 600 }).chat.completions.create({ model, messages: [user("Hi")] }),
-      openai().responses.create({ model, input: "Hi" }, { timeout: 900 }),
-      anthropic({}, { timeout: 900 }).messages.create({ model, max_tokens: 9, messages: [user("Hi")] }),
+      openai({}, { timeout: 2_000 }).chat.completions.create({ model, messages: [user("Hi")] }),
+      openai().responses.create({ model, input: "Hi" }, { timeout: 1_900 }),
+      anthropic({}, { timeout: 1_900 }).messages.create({ model, max_tokens: 9, messages: [user("Hi")] }),
     ]);
     expect(answers).toHaveLength(3);
     expect(provider.requests).toHaveLength(3);

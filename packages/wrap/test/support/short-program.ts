@@ -5,7 +5,7 @@ import { createMemory } from "../../src/index.js";
 const url = `http://127.0.0.1:${process.argv[2]}`;
 const nothing = async () => ({ results: [], text: "" });
 const memory = createMemory({
-  exitTimeoutMs: 600,
+  exitTimeoutMs: 1_200,
   memory: {
     recall: nothing,
     reflect: nothing,
