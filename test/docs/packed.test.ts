@@ -1,103 +1,134 @@
-// The packages as a user gets them: packed, put into an empty project with no more than what they declare, and their READMEs run there.
-// In: this checkout. Out: one project for all; the dependencies are this checkout's, so that nothing is downloaded.
+// The packages as a user gets them: packed, put into an empty project, and their READMEs run there: in Node, in Bun and in Deno.
+// In: this checkout. Out: nothing; what each README promises was printed. (The client's README runs in its own test.)
 
 import { execFile, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { runtimes } from "../../packages/client/test/support/packed.js";
 import { freshDataDir } from "../../packages/engine/test/support/database.js";
+import { openProvider, type Provider } from "../../packages/wrap/test/support/provider-stub.js";
+import { type PackedProject, packedProject } from "../support/packed-project.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
-const PACKAGES = ["models-en", "engine", "client", "server", "cli"];
-const project = mkdtempSync(path.join(tmpdir(), "hindsight-project-"));
-const modules = path.join(project, "node_modules");
-const env: NodeJS.ProcessEnv = { ...process.env, HINDSIGHT_API_LOG_LEVEL: "error" };
+const found = await runtimes();
 
+/** How each runtime is called, in front of a program's name. */
+const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
+  Node: [process.execPath],
+  ...(found === null ? {} : { Bun: [found.bun, "run"], Deno: [found.deno, "run", "--quiet", "--allow-all"] }),
+};
+
+let project: PackedProject;
+let provider: Provider;
 beforeAll(async () => {
-  env.HINDSIGHT_DATA_DIR = await freshDataDir(); // one for all examples, with its migrations done
-  await run(path.join(root, "node_modules/.bin/tsc"), ["-b"], { cwd: root });
-  const workspaces = PACKAGES.map((name) => `--workspace=packages/${name}`);
-  await run("npm", ["pack", ...workspaces, `--pack-destination=${project}`, "--loglevel=error"], { cwd: root });
-  writeFileSync(path.join(project, "package.json"), '{ "private": true, "type": "module" }');
-  for (const archive of readdirSync(project).filter((name) => name.endsWith(".tgz"))) await unpack(archive);
-  mkdirSync(path.join(modules, ".bin"));
-  symlinkSync("../@hindsight-memory/cli/bin/hindsight.js", path.join(modules, ".bin/hindsight"));
+  project = await packedProject();
+  provider = await openProvider();
 });
-afterAll(() => {
-  for (const folder of [project, env.HINDSIGHT_DATA_DIR ?? ""]) rmSync(folder, { recursive: true, force: true });
+afterAll(async () => {
+  project?.remove();
+  await provider?.close();
 });
-
-async function unpack(archive: string): Promise<void> {
-  const name = /^hindsight-memory-(.+)-\d+\.\d+\.\d+\.tgz$/.exec(archive)?.[1] ?? "";
-  const folder = path.join(modules, "@hindsight-memory", name);
-  mkdirSync(folder, { recursive: true });
-  await run("tar", ["-xzf", path.join(project, archive), "--strip-components=1", "-C", folder]);
-  const { dependencies = {} } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as { dependencies?: object };
-  for (const needed of Object.keys(dependencies)) {
-    if (needed.startsWith("@hindsight-memory/")) continue;
-    const own = path.join(root, "packages", name, "node_modules", needed);
-    const [from, to] = existsSync(own)
-      ? [own, path.join(folder, "node_modules", needed)]
-      : [path.join(root, "node_modules", needed), path.join(modules, needed)];
-    mkdirSync(path.dirname(to), { recursive: true });
-    if (!existsSync(to)) symlinkSync(from, to);
-  }
-}
-
-/** The first examples of a language in a package's README, as it is packed. */
-function examples(name: string, language: string): readonly string[] {
-  const text = readFileSync(path.join(modules, "@hindsight-memory", name, "README.md"), "utf8");
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, code = ""]) => code);
-}
 
 function expectPromised(code: string, printed: string): void {
-  for (const [, promise = ""] of code.matchAll(/(?:\/\/|#) → (.+)$/gm)) expect(printed).toContain(promise.trim());
+  const promises = [...code.matchAll(/(?:\/\/|#) → (.+)$/gm)].map(([, promise = ""]) => promise.trim());
+  for (const promise of promises) expect(printed).toContain(promise);
 }
 
-test("the examples of models-en, engine and server run", async () => {
-  const languages = { "models-en": "ts", engine: "js", server: "js" };
-  const codes = Object.entries(languages).map(([name, language]) => {
-    const [code = ""] = examples(name, language);
-    expect(code).toContain(`from "@hindsight-memory/${name}`);
-    writeFileSync(path.join(project, `${name}.mjs`), code);
-    return code;
+/** A memory of its own, with its migrations done. */
+async function settings(): Promise<NodeJS.ProcessEnv> {
+  const dataDir = await freshDataDir();
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  return { ...process.env, HINDSIGHT_DATA_DIR: dataDir, HINDSIGHT_API_LOG_LEVEL: "warning", HINDSIGHT_CP_PORT: "0" };
+}
+
+test("every package has a README with an example", () => {
+  expect(project.packages).toEqual(expect.arrayContaining(["cli", "client", "engine", "models-en", "server", "wrap"]));
+  for (const name of project.packages) {
+    if (name === "console") continue; // files that the server serves: nobody imports it
+    const examples = ["js", "ts", "sh"].flatMap((language) => project.examples(name, language));
+    expect(examples.length, name).toBeGreaterThan(0);
+  }
+});
+
+test("wrap loads in an empty project, where each entry asks for its framework alone", async () => {
+  const entries = ["", "/ai-sdk", "/langchain", "/langgraph", "/openai-agents", "/mastra"];
+  const program = `
+    const load = (name) => import(name).then((all) => Object.keys(all).join(), (error) => error.message.match(/package '[^']+'/)[0]);
+    for (const entry of ${JSON.stringify(entries)}) console.log(await load("@hindsight-memory/wrap" + entry));`;
+  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program], { cwd: project.folder });
+  expect(stdout.trim().split("\n")).toEqual([
+    "createMemory,embeddedMemory,thisCall,wrapAnthropic,wrapOpenAI",
+    "package 'ai'",
+    "package '@langchain/core'",
+    "package '@langchain/langgraph-checkpoint'",
+    "hindsightSession",
+    "hindsightProcessor",
+  ]);
+});
+
+describe.each(Object.entries(RUNTIMES))("in %s", (runtime, [program = "", ...options]) => {
+  test("the examples of models-en, engine and server run", async () => {
+    const languages = { "models-en": "ts", engine: "js", server: "js" };
+    const codes = Object.entries(languages).map(([name, language]) => {
+      const [code = ""] = project.examples(name, language);
+      expect(code).toContain(`from "@hindsight-memory/${name}`);
+      writeFileSync(path.join(project.folder, `${name}.mjs`), code);
+      return code;
+    });
+    // One after the other in one process, which loads the encoder's and the database's code once.
+    const all = Object.keys(languages).map((name) => `await import("./${name}.mjs"); console.log("-- next --");`);
+    writeFileSync(path.join(project.folder, "all.mjs"), all.join("\n"));
+    const { stdout, stderr } = await run(program, [...options, "all.mjs"], { cwd: project.folder, env: await settings() });
+    // A thread that does not start costs the vectors, one that does not end the process's good end: an example would show neither.
+    const troubles = `${stdout}\n${stderr}`.split("\n").filter((line) => /WARNING|error/i.test(line));
+    expect(troubles.filter((line) => !line.includes("the event loop stood still"))).toEqual([]);
+    const printed = stdout.split("-- next --");
+    codes.forEach((code, at) => {
+      expectPromised(code, printed[at] ?? "");
+    });
   });
-  // One after the other in one process, which loads the encoder's and the database's code once.
-  const all = Object.keys(languages).map((name) => `await import("./${name}.mjs"); console.log("-- next --");`);
-  const { stdout, stderr } = await run(process.execPath, ["--input-type=module", "-e", all.join("")], {
-    cwd: project,
-    env: { ...env, HINDSIGHT_API_LOG_LEVEL: "warning" },
-  });
-  // A thread that does not start under these flags costs the vectors and nothing that an example would show.
-  expect(`${stdout}${stderr}`).not.toContain("WARNING");
-  const printed = stdout.split("-- next --");
-  codes.forEach((code, at) => {
-    expectPromised(code, printed[at] ?? "");
+
+  test("the examples of cli and wrap run, with the server that cli starts", async () => {
+    const env = await settings();
+    const [serve = "", verbs = ""] = project.examples("cli", "sh");
+    expect(serve.trim()).toBe("npx hindsight serve");
+    // Node finds itself by the command's first line; another runtime is told which file to run.
+    const command = runtime === "Node" ? [project.command] : [program, ...options, project.command];
+    const url = await served(command, env);
+    const answers = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "stub", HINDSIGHT_API_URL: url };
+    const here = { cwd: project.folder, env: { ...env, ...answers } };
+
+    const inShell = verbs.replaceAll("npx hindsight", command.map((part) => `'${part}'`).join(" "));
+    const { stdout } = await run("bash", ["-euo", "pipefail", "-c", inShell], here);
+    expectPromised(verbs, stdout);
+    expect(stdout).toMatch(/vectors still to come in this bank *│ 0 /);
+
+    project.add("openai", "wrap"); // its peer
+    const [wrapped = ""] = project.examples("wrap", "js");
+    writeFileSync(path.join(project.folder, "wrap.mjs"), wrapped.replace("http://localhost:8888", url));
+    expectPromised(wrapped, (await run(program, [...options, "wrap.mjs"], here)).stdout);
+    expect(JSON.stringify(provider.last())).toContain("lighthouse near Hoorn");
   });
 });
 
-test("the example of cli runs, with the server that it starts", async () => {
-  const [serve = "", verbs = ""] = examples("cli", "sh");
-  expect(serve.trim()).toBe("npx hindsight serve");
-  const server = spawn(path.join(modules, ".bin/hindsight"), ["serve", "--port", "0"], {
-    cwd: project,
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
+/** The server's address; when the test is over it is stopped, and must have ended well. */
+async function served(command: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const [program = "", ...parts] = command;
+  const server = spawn(program, [...parts, "serve", "--port", "0"], { cwd: project.folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  let complaints = "";
+  server.stderr.on("data", (text: Buffer) => {
+    complaints += text.toString();
   });
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  onTestFinished(() => {
+  const ended = new Promise<number | null>((resolve) => server.once("exit", resolve));
+  onTestFinished(async () => {
     server.kill();
-    return ended;
+    expect(await ended, complaints).toBe(0);
   });
   const welcome = await new Promise<string>((resolve, reject) => {
     server.stdout.once("data", (text: Buffer) => resolve(text.toString()));
-    ended.then(() => reject(new Error("the server ended before it listened")));
+    ended.then(() => reject(new Error(`the server ended before it listened: ${complaints}`)));
   });
-  const url = /listening on (\S+)/.exec(welcome)?.[1] ?? "";
-  const { stdout } = await run("bash", ["-euo", "pipefail", "-c", verbs], { cwd: project, env: { ...env, HINDSIGHT_API_URL: url } });
-  expectPromised(verbs, stdout);
-});
+  return /listening on (\S+)/.exec(welcome)?.[1] ?? "";
+}
