@@ -44,8 +44,9 @@ export function Shell() {
             onClick={() => setNavOpen(!isNavOpen)}
           />
         )}
-        <Link to="/" aria-label={t("banks.all")} className="hidden sm:block">
+        <Link to="/" className="hidden sm:block">
           <Logo />
+          <span className="sr-only">{t("banks.all")}</span>
         </Link>
         <BankSwitcher bankId={bankId} />
         <span className="grow" />

@@ -34,7 +34,7 @@ export function Field({ label, hint, error, isLabelHidden = false, className, ch
 }
 
 const BOX =
-  "w-full min-w-0 rounded-md border border-line-strong/60 bg-surface px-2.5 text-sm text-ink disabled:opacity-60 aria-invalid:border-danger";
+  "field-box min-w-0 rounded-md border border-line-strong/60 bg-surface px-2.5 text-sm text-ink disabled:opacity-60 aria-invalid:border-danger";
 
 export function TextInput({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) {
   return <input type="text" {...rest} className={clsx(BOX, "h-9", className)} />;

@@ -1,10 +1,50 @@
-// The home page.
-// In: a bank and the state in the address. Out: the page.
+// The home of a bank: what it knows, what it is doing now, what it costs, whether it is well.
+// In: a bank and the chart's period in the address. Out: the page; for a bank that knows nothing yet, the way to its first memory.
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { statsQuery } from "../../api/queries";
+import { useBank } from "../../app/use-bank";
 import { Page } from "../../kit/page";
+import { Loaded } from "../../kit/states";
+import { Counters } from "./counters";
+import { FirstRun } from "./first-run";
+import { Growth } from "./growth";
+import { Health } from "./health";
+import { KnowledgeTree } from "./knowledge-tree";
+import { RecentDocuments } from "./recent-documents";
+import { Running } from "./running";
+import { Usage } from "./usage";
+
+const LIVE_STATS_MS = 5_000;
 
 export function HomePage() {
   const { t } = useTranslation("home");
-  return <Page title={t("title")}>{null}</Page>;
+  const bank = useBank();
+  const stats = useQuery({ ...statsQuery(bank), refetchInterval: LIVE_STATS_MS });
+  return (
+    <Page title={t("title")} lead={t("lead")}>
+      <Loaded query={stats} lines={8}>
+        {(numbers) =>
+          numbers.total_nodes === 0 && numbers.total_documents === 0 && numbers.pending_operations === 0 ? (
+            <FirstRun bank={bank} />
+          ) : (
+            <>
+              <Counters stats={numbers} bank={bank} />
+              <div className="grid min-w-0 items-start gap-4 lg:grid-cols-3">
+                <Growth bank={bank} className="lg:col-span-2" />
+                <Running bank={bank} />
+                <RecentDocuments bank={bank} />
+                <KnowledgeTree bank={bank} />
+                <div className="flex min-w-0 flex-col gap-4">
+                  <Usage bank={bank} />
+                  <Health stats={numbers} />
+                </div>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
 }
