@@ -15,6 +15,7 @@ import { doctor } from "./commands/doctor.js";
 import { document } from "./commands/document.js";
 import { dryRun } from "./commands/dry-run.js";
 import { entity } from "./commands/entity.js";
+import { explorer } from "./commands/explore.js";
 import { fs } from "./commands/fs/index.js";
 import { importMemories } from "./commands/import.js";
 import { mcp } from "./commands/mcp.js";
@@ -93,6 +94,7 @@ Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages
   doctor(root, api, print);
   serverState(root, api, print, version);
   webConsole(root, api, print);
+  explorer(root, api);
   completion(root, api);
   configure(root, print);
   profile(root, print);

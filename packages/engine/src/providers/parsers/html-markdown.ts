@@ -7,6 +7,15 @@ export interface HtmlText {
   readonly meta: Readonly<Record<string, string>>;
 }
 
+/** A node of a page, as far as it is read here: the types of turndown lean on those of browsers, which a server has not. */
+interface HtmlNode {
+  readonly nodeName: string;
+  readonly textContent: string | null;
+  readonly parentNode: unknown;
+  readonly nextSibling: unknown;
+}
+const read = (node: unknown): HtmlNode => node as HtmlNode;
+
 /** What a reader does not see. */
 const UNSEEN: TurndownService.Filter = ["script", "style", "noscript", "iframe", "object", "canvas", "audio", "video"] as const as never;
 /** Longest address kept beside the words of a link. */
@@ -23,11 +32,11 @@ export function htmlToMarkdown(html: string): HtmlText {
   const service = new TurndownService({ headingStyle: "atx", bulletListMarker: "-", codeBlockStyle: "fenced", hr: "" });
   service.escape = (text) => text;
   service.remove(UNSEEN);
-  service.addRule("svg", { filter: (node) => node.nodeName.toLowerCase() === "svg", replacement: () => "" });
+  service.addRule("svg", { filter: (node) => read(node).nodeName.toLowerCase() === "svg", replacement: () => "" });
   service.addRule("title", {
     filter: "title",
     replacement: (_content, node) => {
-      titles.push((node.textContent ?? "").replace(/\s+/g, " ").trim());
+      titles.push((read(node).textContent ?? "").replace(/\s+/g, " ").trim());
       return "";
     },
   });
@@ -79,7 +88,7 @@ const link: Replacement = (content, node) => {
 };
 
 const item: Replacement = (content, node) => {
-  const parent = node.parentNode as unknown as {
+  const parent = read(node).parentNode as {
     readonly nodeName: string;
     readonly children: ArrayLike<unknown>;
     getAttribute(name: string): string | null;
@@ -91,7 +100,7 @@ const item: Replacement = (content, node) => {
     .trim()
     .replace(/\n{2,}/g, "\n")
     .replace(/\n/g, `\n${" ".repeat(mark.length)}`);
-  return `${mark}${lines}${node.nextSibling ? "\n" : ""}`;
+  return `${mark}${lines}${read(node).nextSibling ? "\n" : ""}`;
 };
 
 /** A table whose first row is its head, marked as such or not: the splitter repeats it over every part of a long table. */
