@@ -1,5 +1,5 @@
 // A bank that knows nothing yet: two clicks to the first memory and back.
-// In: a bank. Out: a sample retained, then recalled; after the first memory the page turns into the usual one on the next visit.
+// In: a bank. Out: a sample retained, then recalled, then the usual home.
 
 import { useMutation } from "@tanstack/react-query";
 import { ArrowRight, Search, Sparkles } from "lucide-react";
@@ -12,10 +12,17 @@ import { When } from "../../kit/format";
 import { Card } from "../../kit/page";
 import { ErrorNote } from "../../kit/states";
 
-export function FirstRun({ bank }: { readonly bank: string }) {
+export interface FirstRunProps {
+  readonly bank: string;
+  readonly onStart: () => void;
+  readonly onEnd: () => void;
+}
+
+export function FirstRun({ bank, onStart, onEnd }: FirstRunProps) {
   const { t } = useTranslation("home");
   const sentences = [t("first.sample1"), t("first.sample2"), t("first.sample3")];
   const retain = useMutation({
+    onMutate: onStart,
     mutationFn: () =>
       memory.retainBatch(
         bank,
@@ -63,7 +70,7 @@ export function FirstRun({ bank }: { readonly bank: string }) {
         </ol>
         {recall.isSuccess && (
           <div>
-            <Button icon={ArrowRight} onClick={() => void invalidateBank(queries, bank)}>
+            <Button icon={ArrowRight} onClick={() => void invalidateBank(queries, bank).then(onEnd)}>
               {t("first.on")}
             </Button>
           </div>

@@ -2,6 +2,7 @@
 // In: a bank and the chart's period in the address. Out: the page; for a bank that knows nothing yet, the way to its first memory.
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { statsQuery } from "../../api/queries";
 import { useBank } from "../../app/use-bank";
@@ -21,13 +22,15 @@ const LIVE_STATS_MS = 5_000;
 export function HomePage() {
   const { t } = useTranslation("home");
   const bank = useBank();
+  // The first two clicks stay on the page until their person goes on, though the bank is no longer empty after one.
+  const [isStarting, setStarting] = useState(false);
   const stats = useQuery({ ...statsQuery(bank), refetchInterval: LIVE_STATS_MS });
   return (
     <Page title={t("title")} lead={t("lead")}>
       <Loaded query={stats} lines={8}>
         {(numbers) =>
-          numbers.total_nodes === 0 && numbers.total_documents === 0 && numbers.pending_operations === 0 ? (
-            <FirstRun bank={bank} />
+          isStarting || (numbers.total_nodes === 0 && numbers.total_documents === 0 && numbers.pending_operations === 0) ? (
+            <FirstRun bank={bank} onStart={() => setStarting(true)} onEnd={() => setStarting(false)} />
           ) : (
             <>
               <Counters stats={numbers} bank={bank} />
