@@ -7,10 +7,11 @@ import { FORMATS, formatOf } from "../import/formats.js";
 import { run } from "../import/run.js";
 import { sender } from "../import/send.js";
 import { openSource } from "../import/source.js";
-import { reportText, tally } from "../import/tally.js";
+import { notSent, type Report, reportText, tally } from "../import/tally.js";
 import { instant } from "../import/values.js";
 import { listed } from "../option-values.js";
 import { activity, many, type Output } from "../output.js";
+import { unlessStopped } from "../unless-stopped.js";
 
 interface ImportOptions {
   readonly bank?: string;
@@ -51,15 +52,20 @@ export function importMemories(program: Command, connect: () => Api, print: () =
         const send = isDryRun ? null : sender(connect(), bank, found);
         const tell = () => line.say(`${report.read} read, ${report.sent} sent, ${report.unchanged} unchanged`);
         let stopped: CliError | null = null;
+        const interrupt = interruption();
         try {
-          await run(format, source, { tags: options.tag ?? [], since }, found, send, tell);
+          const work = run(format, source, { tags: options.tag ?? [], since }, found, send, tell, interrupt.signal);
+          await unlessStopped(work, interrupt.signal, "Interrupted.");
         } catch (cause) {
           // What was done until then is told all the same.
           if (!(cause instanceof CliError) || report.read === 0) throw cause;
-          stopped = cause;
+          stopped = isDryRun ? cause : new CliError(`${cause.message} ${goOn(report)}`, { cause });
+        } finally {
+          interrupt.end();
         }
         line.end();
-        print().show(stopped === null ? report : { ...report, stopped: stopped.message }, reportText);
+        const end = stopped === null ? {} : { ...(isDryRun ? {} : { not_sent: notSent(report) }), stopped: stopped.message };
+        print().show({ ...report, ...end }, reportText);
         if (stopped !== null) throw stopped;
         if (report.failed > 0)
           throw new CliError(
@@ -73,6 +79,26 @@ export function importMemories(program: Command, connect: () => Api, print: () =
         source.close();
       }
     });
+}
+
+const goOn = ({ sent, unchanged, bank_id }: Report): string =>
+  sent + unchanged > 0
+    ? "Run the same import again to go on: what is in the bank already is not added twice."
+    : `Nothing was stored; bank ${bank_id} may be there, and empty.`;
+
+/** Aborted by the first Ctrl-C or SIGTERM, which then ends the process as ever, once what was done is told. */
+function interruption(): { readonly signal: AbortSignal; end(): void } {
+  const stop = new AbortController();
+  const stopBy = (name: NodeJS.Signals): void => {
+    end();
+    stop.abort();
+    setImmediate(() => process.kill(process.pid, name));
+  };
+  const end = (): void => {
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.off(name, stopBy);
+  };
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, stopBy);
+  return { signal: stop.signal, end };
 }
 
 function addressed(first: string, second: string | undefined, named: string | undefined): { readonly bank: string; readonly path: string } {

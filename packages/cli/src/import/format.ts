@@ -28,6 +28,7 @@ export interface Look {
 
 /** Reads the files one after another. A file that cannot be read, or ends badly, is named, and the others are read all the same. */
 export async function* readAll(format: Format, source: Source): AsyncGenerator<Found> {
+  yield* source.omitted;
   for (const file of source.files) {
     const why = format.whyNot(file, source);
     if (why !== null) {
@@ -42,7 +43,8 @@ export async function* readAll(format: Format, source: Source): AsyncGenerator<F
   }
 }
 
-function whyOf(cause: unknown): string {
+/** Why a file cannot be read. Throws what is no fault of the file. */
+export function whyOf(cause: unknown): string {
   if (cause instanceof CliError) return cause.message;
   // The file system's and yauzl's: a disk that fails, an entry that is damaged.
   if (cause instanceof Error && ("code" in cause || cause.constructor === Error)) return `cannot be read: ${cause.message}`;
@@ -70,8 +72,12 @@ export function recordFormat(
       return format.files === undefined || format.files.test(file.name) ? null : `another part of a ${format.title}`;
     },
     async *read(file) {
+      let [entry, line] = [0, 0];
       for await (const record of recordsOf(file)) {
-        const at = `${file.name}:${record.line}`;
+        entry += 1;
+        // Exports are often a single line.
+        const at = `${file.name}:${record.line}${record.line === line ? ` entry ${entry}` : ""}`;
+        line = record.line;
         if ("problem" in record) yield failed(at, record.problem);
         else yield* format.read(record.value, at, file);
       }

@@ -8,7 +8,7 @@ import { claude } from "./claude.js";
 import { claudeCode } from "./claude-code.js";
 import { codex } from "./codex.js";
 import { folder } from "./folder.js";
-import type { Format, Look } from "./format.js";
+import { type Format, type Look, whyOf } from "./format.js";
 import { isJson, isLines, recordsOf } from "./json-records.js";
 import { jsonl } from "./jsonl.js";
 import { langmem } from "./langmem.js";
@@ -23,25 +23,43 @@ import { zep } from "./zep.js";
 export const FORMATS: readonly Format[] = [obsidian, chatgpt, claude, claudeCode, codex, langmem, zep, mem0, jsonl, basicMemory, folder];
 
 export async function formatOf(source: Source): Promise<Format> {
+  if (source.isOnce === true) throw new CliError(`${source.path} can be read only once, so what it is must be said: ${NAMED}`);
   if (source.files.length === 0) throw new CliError(`${source.path} holds no file.`);
-  const look = await firstLook(source);
+  const { look, problems } = await firstLook(source);
   const format = FORMATS.find((each) => each.recognises(look));
   if (format !== undefined) return format;
-  throw new CliError(`${source.path} is not recognised. Name what it is with --format: ${FORMATS.map(({ name }) => name).join(", ")}.`);
+  const zips = source.files.filter(({ name }) => /\.zip$/i.test(name)).length;
+  const why = problems.length > 0 ? ` (${problems[0]})` : zips > 0 ? " (it holds zip archives: import each by itself, or unpack them)" : "";
+  throw new CliError(`${source.path} is not recognised${why}. Name what it is with ${NAMED}`);
 }
 
+const NAMED = `--format: ${FORMATS.map(({ name }) => name).join(", ")}.`;
+
 const FILES_LOOKED_AT = 5;
-const LINES_LOOKED_AT = 20;
+const RECORDS_LOOKED_AT = 20;
 const NOTES_LOOKED_AT = 50;
 const NOTE_CHARACTERS = 4_000;
 
-async function firstLook(source: Source): Promise<Look> {
+/** `problems`: what cannot be read of it. It is told again with its place when it is imported. */
+async function firstLook(source: Source): Promise<{ readonly look: Look; readonly problems: readonly string[] }> {
+  const problems: string[] = [];
+  const reading = async (file: SourceFile, read: () => Promise<void>): Promise<void> => {
+    try {
+      await read();
+    } catch (cause) {
+      problems.push(`${file.name}: ${whyOf(cause)}`);
+    }
+  };
   const notes: string[] = [];
-  for (const file of source.files.filter(({ name }) => isMarkdown(name)).slice(0, NOTES_LOOKED_AT)) notes.push(await beginning(file));
+  for (const file of source.files.filter(({ name }) => isMarkdown(name)).slice(0, NOTES_LOOKED_AT))
+    await reading(file, async () => {
+      notes.push(await beginning(file));
+    });
   const records: JsonObject[] = [];
   // JSON beside notes is theirs: settings, canvases, data.
-  for (const file of notes.length > 0 ? [] : candidates(source)) records.push(...(await firstRecords(file)));
-  return { source, records, notes };
+  for (const file of notes.length > 0 ? [] : candidates(source))
+    await reading(file, () => firstRecords(file, records, (line, problem) => problems.push(`${file.name}:${line}: ${problem}`)));
+  return { look: { source, records, notes }, problems };
 }
 
 /** Of a whole export, the file with the conversations tells what it is. */
@@ -52,31 +70,22 @@ function candidates({ files }: Source): readonly SourceFile[] {
     .slice(0, FILES_LOOKED_AT);
 }
 
-/** What cannot be read is told when it is imported, with its line. */
-async function firstRecords(file: SourceFile): Promise<readonly JsonObject[]> {
-  const found: JsonObject[] = [];
+/** Of lines the first ones, of a list the first object. */
+async function firstRecords(file: SourceFile, found: JsonObject[], tell: (line: number, problem: string) => void): Promise<void> {
   let looked = 0;
-  try {
-    for await (const record of recordsOf(file)) {
-      if ("value" in record) found.push(record.value);
-      looked += 1;
-      if (looked >= (isLines(file.name) ? LINES_LOOKED_AT : 1)) break;
-    }
-  } catch (cause) {
-    if (!(cause instanceof CliError)) throw cause;
+  for await (const record of recordsOf(file)) {
+    if ("value" in record) found.push(record.value);
+    else tell(record.line, record.problem);
+    looked += 1;
+    if (looked >= RECORDS_LOOKED_AT || ("value" in record && !isLines(file.name))) break;
   }
-  return found;
 }
 
 async function beginning(file: SourceFile): Promise<string> {
   let text = "";
-  try {
-    for await (const part of file.parts()) {
-      text += part;
-      if (text.length >= NOTE_CHARACTERS) break;
-    }
-  } catch (cause) {
-    if (!(cause instanceof CliError)) throw cause;
+  for await (const part of file.parts()) {
+    text += part;
+    if (text.length >= NOTE_CHARACTERS) break;
   }
   return text.slice(0, NOTE_CHARACTERS);
 }

@@ -1,7 +1,7 @@
 // The objects of a JSON file, one at a time: an export of a gigabyte is read in the memory of its largest conversation.
-// In: a file. Out: each element of the array that it is, or the one object, with the line on which it begins; what is no JSON, by its line.
+// In: a file. Out: each element of the array that it is, or the one object, with the line on which it begins; what is no JSON, by its line,
+// which does not keep out what is behind it.
 
-import { CliError } from "../api.js";
 import { type SourceFile, wholeText } from "./source-file.js";
 import { isObject, type JsonObject } from "./values.js";
 
@@ -9,6 +9,7 @@ export type JsonRecord = { readonly line: number; readonly value: JsonObject } |
 
 /** What one element may have, in characters; the longest conversations have some millions. */
 const MOST_CHARACTERS = 100_000_000;
+const TOO_LONG = `it has more than ${MOST_CHARACTERS / 1_000_000} million characters`;
 
 export async function* jsonRecords(file: SourceFile): AsyncGenerator<JsonRecord> {
   const elements = new Elements();
@@ -55,15 +56,32 @@ class Elements {
   private parts: string[] = [];
   private length = 0;
   private hasEnded = false;
+  /** Something stands behind the end of the array. */
+  private hasMore = false;
 
   *read(part: string): Generator<JsonRecord> {
-    if (this.hasEnded) return;
     let from = this.length > 0 ? 0 : -1;
     for (let i = 0; i < part.length; i++) {
       const code = part.charCodeAt(i);
       if (code === 10) this.line += 1;
+      if (this.hasEnded) {
+        if (this.hasMore || code <= 32) continue;
+        this.hasMore = true;
+        yield { line: this.line, problem: "something stands behind the end of the list, and is not read" };
+        continue;
+      }
       if (this.inText) {
-        if (this.isEscaped) this.isEscaped = false;
+        // No text goes over the end of a line: its quotation mark is missing, and the elements behind it are not part of it.
+        if (code === 10) {
+          this.inText = this.isEscaped = false;
+          const line = `${this.parts.at(-1) ?? ""}${part.slice(from, i)}`;
+          // An entry of one line ends with it, though its last bracket seems to be in the text.
+          if (this.startLine === this.line - 1 && /\}\s*,?\s*$/.test(line.slice(-9))) {
+            yield this.element(part.slice(from, i));
+            this.depth = 1;
+            from = -1;
+          }
+        } else if (this.isEscaped) this.isEscaped = false;
         else if (code === 92) this.isEscaped = true;
         else if (code === 34) this.inText = false;
         continue;
@@ -84,32 +102,34 @@ class Elements {
       if (this.depth === 1 && (code === 44 || code === 93)) {
         if (from >= 0) yield this.element(part.slice(from, i));
         from = -1;
-        if (code === 93) {
-          this.hasEnded = true;
-          return;
-        }
+        if (code === 93) this.hasEnded = true;
       } else if (code === 34) this.inText = true;
       else if (code === 91 || code === 123) this.depth += 1;
       else if (code === 93 || code === 125) this.depth -= 1;
     }
     if (from < 0) return;
     this.length += part.length - from;
-    if (this.length > MOST_CHARACTERS)
-      throw new CliError(`the entry at line ${this.startLine} has more than ${MOST_CHARACTERS / 1_000_000} million characters`);
-    this.parts.push(part.slice(from));
+    if (this.length > MOST_CHARACTERS) this.parts = [];
+    else this.parts.push(part.slice(from));
   }
 
   *end(): Generator<JsonRecord> {
     if (this.hasEnded) return;
     if (this.depth === 0) yield { line: 1, problem: "the file is empty" };
-    else yield { line: this.line, problem: "the file ends before its list does: it is not whole" };
+    else if (this.length === 0) yield { line: this.line, problem: "the file ends before its list does: it is not whole" };
+    else
+      yield {
+        line: this.startLine,
+        problem: "this entry does not end, and what is behind it cannot be read: the file is damaged or not whole",
+      };
   }
 
   private element(last: string): JsonRecord {
-    const source = this.parts.join("") + last;
+    const isTooLong = this.length + last.length > MOST_CHARACTERS;
+    const source = isTooLong ? "" : this.parts.join("") + last;
     this.parts = [];
     this.length = 0;
-    return parsed(source, this.startLine);
+    return isTooLong ? { line: this.startLine, problem: TOO_LONG } : parsed(source, this.startLine);
   }
 }
 
@@ -118,21 +138,32 @@ export async function* jsonLines(file: SourceFile): AsyncGenerator<JsonRecord> {
   let number = 0;
   for await (const line of lines(file)) {
     number += 1;
-    if (line.trim() === "") continue;
+    if (line === null) yield { line: number, problem: TOO_LONG };
+    if (line === null || line.trim() === "") continue;
     const record = parsed(line, number);
     yield "problem" in record ? { ...record, line: number } : record;
   }
 }
 
-async function* lines(file: SourceFile): AsyncGenerator<string> {
-  let rest = "";
+/** Line by line; null for one that is too long to be held. */
+async function* lines(file: SourceFile): AsyncGenerator<string | null> {
+  let begun: string[] = [];
+  let length = 0;
+  const line = (last: string): string | null => {
+    const whole = length + last.length > MOST_CHARACTERS ? null : begun.join("") + last;
+    begun = [];
+    length = 0;
+    return whole;
+  };
   for await (const part of file.parts()) {
-    const split = (rest + part).split("\n");
-    rest = split.pop() ?? "";
-    if (rest.length > MOST_CHARACTERS) throw new CliError(`it has a line of more than ${MOST_CHARACTERS / 1_000_000} million characters`);
-    yield* split;
+    const split = part.split("\n");
+    const rest = split.pop() ?? "";
+    for (const each of split) yield line(each);
+    length += rest.length;
+    if (length > MOST_CHARACTERS) begun = [];
+    else begun.push(rest);
   }
-  yield rest;
+  yield line("");
 }
 
 /** The objects of a file, whichever of the two it is by its name. */

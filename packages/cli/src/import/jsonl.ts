@@ -6,7 +6,7 @@ import type { Format, Look } from "./format.js";
 import { type Found, failed, type RetainItem } from "./found.js";
 import { isLines, jsonLines } from "./json-records.js";
 import type { SourceFile } from "./source-file.js";
-import { idOf, instant, type JsonObject, text } from "./values.js";
+import { idOf, instant, isObject, type JsonObject, text } from "./values.js";
 
 export const jsonl: Format = {
   name: "jsonl",
@@ -30,7 +30,22 @@ function item(record: JsonObject, at: string): Found {
   // An append would be added again by each import.
   if (record.update_mode === "append")
     return failed(at, 'update_mode "append" cannot be imported: an import replaces its documents. Leave it out');
+  const problem = problemOf(record);
+  if (problem !== null) return failed(at, problem);
   const id = text(record.document_id) ?? `jsonl/${idOf(JSON.stringify(record.content))}`;
   const time = instant(record.timestamp);
   return { what: "item", kind: "item", at, item: { ...(record as unknown as RetainItem), document_id: id }, first: time, last: time };
+}
+
+/** What a server refuses, told by a dry run as well; it looks closer at the rest. */
+function problemOf({ timestamp, metadata, tags, entities }: JsonObject): string | null {
+  const isMissing = (value: unknown): boolean => value === undefined || value === null;
+  if (typeof timestamp === "string" && timestamp !== "unset" && !/^\s*\d{4}/.test(timestamp)) return "its timestamp is no ISO 8601 time";
+  if (!isMissing(metadata) && !(isObject(metadata) && Object.values(metadata).every((value) => typeof value === "string")))
+    return "its metadata is no object of texts";
+  if (Array.isArray(tags) && !tags.every((tag) => typeof tag === "string")) return "its tags are no texts";
+  const isEntity = (value: unknown): boolean => isObject(value) && typeof value.text === "string";
+  if (!isMissing(entities) && !(Array.isArray(entities) && entities.every(isEntity)))
+    return 'its entities are no list of objects with a "text"';
+  return null;
 }

@@ -15,7 +15,7 @@ interface Wanted {
   readonly since: string | null;
 }
 
-/** `send` is null for a dry run. */
+/** `send` is null for a dry run. Sends nothing more once `signal` is aborted. */
 export async function run(
   format: Format,
   source: Source,
@@ -23,15 +23,17 @@ export async function run(
   tally: Tally,
   send: Sender | null,
   tell: () => void,
+  signal: AbortSignal,
 ): Promise<void> {
   const seen = new Map<string, string>();
   for await (const each of readAll(format, source)) {
+    if (signal.aborted) return;
     const found = since === null ? each : recent(each, since);
     const before = found.what === "item" ? seen.get(found.item.document_id) : undefined;
     if (found.what !== "item") tally.note(found);
     // A second item would replace the first one, here and at each import.
     else if (before !== undefined)
-      tally.note(skipped(found.at, `a document of the same id (${found.item.document_id}) came before, from ${before}`));
+      tally.note(skipped(`${found.at} (${found.item.document_id}, as ${before})`, "a document of the same id came before"));
     else {
       seen.set(found.item.document_id, found.at);
       tally.note(found);

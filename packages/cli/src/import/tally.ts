@@ -109,7 +109,11 @@ export function tally(head: Pick<Report, "bank_id" | "source" | "format" | "dry_
   };
 }
 
-export function reportText(report: Report): string {
+/** Of an import that was stopped: what was read, and is not known to be stored. */
+export const notSent = ({ read, sent, unchanged, superseded, skipped, failed }: Report): number =>
+  read - sent - unchanged - superseded - skipped - failed;
+
+export function reportText(report: Report & { readonly not_sent?: number }): string {
   const kinds = Object.entries(report.kinds).map(([kind, count]) => many(count, kind));
   const rows: (readonly [string, unknown])[] = [
     ["format", report.format],
@@ -121,6 +125,7 @@ export function reportText(report: Report): string {
     ...(report.dry_run ? ([["documents that would be sent", report.would_send]] as const) : sentRows(report)),
     ["skipped", report.skipped],
     ["failed", report.failed],
+    ...(report.not_sent === undefined ? [] : [["read, and not known to be stored", report.not_sent] as const]),
   ];
   return [
     facts(rows),

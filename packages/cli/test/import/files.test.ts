@@ -1,9 +1,10 @@
 // Files of an import, without a server: JSON read as a stream, Markdown notes, and how a format is recognised.
 
+import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { formatOf } from "../../src/import/formats.js";
 import { jsonRecords } from "../../src/import/json-records.js";
-import type { Source } from "../../src/import/source-file.js";
+import { decoded, type Source } from "../../src/import/source-file.js";
 import { instant } from "../../src/import/values.js";
 import { fileOf, foundIn, itemIn } from "./reading.js";
 
@@ -36,14 +37,45 @@ describe("JSON as a stream", () => {
       { line: 4, problem: expect.stringContaining("no JSON") },
       { line: 5, value: { c: 3 } },
     ]);
-    expect(await recordsIn('[{"a": 1},\n{"b": ')).toEqual([
+    expect(await recordsIn('[{"a": 1},\n{"b": \n')).toEqual([
+      { line: 1, value: { a: 1 } },
+      { line: 2, problem: expect.stringContaining("does not end") },
+    ]);
+    expect(await recordsIn('[{"a": 1},\n')).toEqual([
       { line: 1, value: { a: 1 } },
       { line: 2, problem: expect.stringContaining("not whole") },
     ]);
     expect(await recordsIn("")).toEqual([{ line: 1, problem: "the file is empty" }]);
+    expect(await recordsIn('[\n{"a": "no end},\n{"b": [2]},\n{"c": 3}\n]')).toEqual([
+      { line: 2, problem: expect.stringContaining("no JSON") },
+      { line: 3, value: { b: [2] } },
+      { line: 4, value: { c: 3 } },
+    ]);
+    expect(await recordsIn('[\n{\n"a": "no end\n},\n{"b": 2}\n]')).toEqual([
+      { line: 3, problem: expect.stringContaining("no JSON") },
+      { line: 5, value: { b: 2 } },
+    ]);
+    expect(await recordsIn('[{"a": 1}]\n[{"b": 2}]')).toEqual([
+      { line: 1, value: { a: 1 } },
+      { line: 2, problem: expect.stringContaining("behind the end of the list") },
+    ]);
     expect(await recordsIn('{"a": 1,\n "b" 2}')).toEqual([{ line: 2, problem: expect.stringContaining("no JSON") }]);
   });
 });
+
+test.each(["utf-8", "utf-16le", "utf-16be"])("a text in %s, with and without a mark", async (encoding) => {
+  for (const text of ["\ufeff[Köln]", "[Köln]"]) {
+    const bytes = encoding === "utf-8" ? Buffer.from(text) : Buffer.from(text, "utf16le");
+    expect(await textOf(encoding === "utf-16be" ? bytes.swap16() : bytes)).toBe("[Köln]");
+  }
+  await expect(textOf(Buffer.from("Köln", "latin1"))).rejects.toThrow("no UTF-8 text");
+});
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  let text = "";
+  for await (const part of decoded(Readable.from([bytes.subarray(0, 5), bytes.subarray(5)]))) text += part;
+  return text;
+}
 
 test.each([
   ["2024-05-01T10:00:00.123456-07:00", "2024-05-01T17:00:00.123Z"],
@@ -94,12 +126,18 @@ describe("notes", () => {
   });
 });
 
+/** As zlib reports what it cannot unpack. */
+const raise = (): never => {
+  throw Object.assign(new Error("invalid distance"), { code: "Z_DATA_ERROR" });
+};
+
 describe("what a source is", () => {
   const source = (files: Readonly<Record<string, string>>): Source => ({
     shape: "folder",
     path: "x",
     files: Object.entries(files).map(([name, text]) => fileOf(name, text)),
     folders: [],
+    omitted: [],
     close: () => undefined,
   });
 
@@ -107,6 +145,18 @@ describe("what a source is", () => {
     const record = '[{"id": "1", "memory": "Ann rows."}]';
     expect((await formatOf(source({ "m.json": record }))).name).toBe("mem0");
     expect((await formatOf(source({ "m.json": record, "note.md": "Text" }))).name).toBe("folder");
+  });
+
+  test("what cannot be read is no reason against the rest, and is told where nothing else is known", async () => {
+    const broken = '[{"id": "1" "memory": "Ann rows."},\nnull,\n{"id": "2", "memory": "Bob rows."}]';
+    expect((await formatOf(source({ "m.json": broken }))).name).toBe("mem0");
+    await expect(formatOf(source({ "m.json": "" }))).rejects.toThrow("m.json:1: the file is empty");
+    const damaged = { ...fileOf("m.json", ""), parts: raise };
+    await expect(formatOf({ ...source({}), files: [damaged] })).rejects.toThrow("m.json: cannot be read: invalid distance");
+  });
+
+  test("what can be read only once is not looked at beforehand", async () => {
+    await expect(formatOf({ ...source({ "x.json": '[{"id": "1", "memory": "x"}]' }), isOnce: true })).rejects.toThrow("only once");
   });
 
   test("what nobody knows is refused with the names of the formats", async () => {

@@ -120,6 +120,36 @@ describe("Claude", () => {
     expect(await of(message("a", "0", "first"), message("b", "a", "tried"), message("c", "a", "again"))).toEqual(["first", "again"]);
     expect(await of(message("a", undefined, "first"), message("b", undefined, "second"))).toEqual(["first", "second"]);
   });
+
+  test("what it remembered, and the texts of projects, in a file for all or a file each; entries of one line are told apart", async () => {
+    const project = { uuid: "p", name: "Boat", description: "Buying one.", created_at: "2026-01-02T00:00:00Z" };
+    const found = await foundIn("claude", {
+      "conversations.json": "[{},{}]",
+      "memories.json": JSON.stringify([
+        { conversations_memory: "Ann rows.", project_memories: { p: "The Seagull.", q: "" }, account_uuid: "a" },
+      ]),
+      "projects.json": JSON.stringify([
+        { ...project, docs: [{ uuid: "d", filename: "offer.md", content: "4000 euros." }, { content: "" }] },
+      ]),
+      "projects/s.json": JSON.stringify({ uuid: "s", is_starter_project: true, docs: [{ content: "How to." }] }),
+      "users.json": "[]",
+    });
+    const documents = found.map((each) =>
+      each.what === "item" ? [each.item.document_id, each.item.content, each.first] : [each.at, each.why],
+    );
+    expect(documents).toEqual([
+      ["conversations.json:1", "a conversation without an id (uuid)"],
+      ["conversations.json:1 entry 2", "a conversation without an id (uuid)"],
+      ["claude/memory/a", "Ann rows.", null],
+      ["claude/memory/project/p", "The Seagull.", null],
+      ["memories.json:1 q", "no text"],
+      ["claude/project/p", "Buying one.", "2026-01-02T00:00:00.000Z"],
+      ["claude/project/p/d", "4000 euros.", "2026-01-02T00:00:00.000Z"],
+      ["projects.json:1 docs[1]", "no text"],
+      ["projects/s.json:1", "the project that every account begins with"],
+      ["users.json", "another part of a Claude data export"],
+    ]);
+  });
 });
 
 describe("Codex", () => {
@@ -155,4 +185,22 @@ describe("LangMem", () => {
       content,
     }),
   );
+});
+
+test("JSON lines: what a server refuses is told before it is asked", async () => {
+  const lines = [
+    { timestamp: "soon" },
+    { metadata: { n: 5 } },
+    { tags: [1] },
+    { entities: ["Ann"] },
+    { timestamp: "unset", metadata: null, tags: "one", entities: [{ text: "Ann" }] },
+  ].map((more) => JSON.stringify({ content: "x", ...more }));
+  const found = await foundIn("jsonl", { "x.jsonl": lines.join("\r\n") });
+  expect(found.map((each) => (each.what === "item" ? "item" : each.why))).toEqual([
+    expect.stringContaining("timestamp"),
+    expect.stringContaining("metadata"),
+    expect.stringContaining("tags"),
+    expect.stringContaining("entities"),
+    "item",
+  ]);
 });

@@ -19,7 +19,14 @@ export const fileOf = (name: string, text: string, size = 7): SourceFile => ({
 export async function foundIn(name: string, files: Readonly<Record<string, string>>): Promise<readonly Found[]> {
   const format = FORMATS.find((each) => each.name === name) as Format;
   const read = Object.entries(files).map(([file, text]) => fileOf(file, text));
-  const source: Source = { shape: read.length > 1 ? "folder" : "file", path: "x", files: read, folders: [], close: () => undefined };
+  const source: Source = {
+    shape: read.length > 1 ? "folder" : "file",
+    path: "x",
+    files: read,
+    folders: [],
+    omitted: [],
+    close: () => undefined,
+  };
   const found: Found[] = [];
   for await (const each of readAll(format, source)) found.push(each);
   return found;
