@@ -4,6 +4,7 @@
 
 import { HindsightError } from "./errors.js";
 import { DEFAULT_USER_AGENT } from "./version.js";
+import { isBrowserPage } from "./wire/browser.js";
 
 export interface HindsightClientOptions {
   /** Where the server is, such as `http://localhost:8888`; a path in front of the API may follow. */
@@ -51,6 +52,7 @@ export function connectionOf(options: HindsightClientOptions): Connection {
   return {
     baseUrl: checkedBaseUrl(options.baseUrl),
     headers: checkedHeaders([
+      // Some browsers ask the server for leave before they send a changed one.
       ...(isBrowserPage() ? [] : [["user-agent", userAgent] as const]),
       ...(apiKey ? [["authorization", `Bearer ${apiKey}`] as const] : []),
       ...Object.entries(options.headers ?? {}),
@@ -96,9 +98,4 @@ function checkedHeaders(given: readonly (readonly [string, string | undefined])[
     }
   }
   return Object.fromEntries(headers);
-}
-
-/** Some browsers ask the server for leave before they send a changed `User-Agent`. */
-function isBrowserPage(): boolean {
-  return "document" in globalThis;
 }

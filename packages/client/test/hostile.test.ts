@@ -9,7 +9,7 @@ import {
   recallResponseToMemoryPrompt,
   sdk,
 } from "@hindsight-memory/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { everyEntry } from "../src/wire/pages.js";
 import { openStub, type Stub, type StubReply } from "./support/stub.js";
 
@@ -143,6 +143,21 @@ describe("what cannot be sent", () => {
     await client.retainFiles("b", [{ name: "a.txt", stream: texts() as never }, blob]);
     expect(stub.requests[0]?.text).toMatch(/filename="a.txt"[\s\S]*\r\n\r\none\r\n[\s\S]*text\/plain\r\n\r\ntwo\r\n/);
   });
+});
+
+test("a page in a browser, which cannot send a stream, sends what it brings", async () => {
+  stub.answer({});
+  vi.stubGlobal("document", {});
+  const page = new HindsightClient({ baseUrl: stub.url });
+  await page.retainFiles("b", [{ name: "a.txt", stream: new Blob(["one two"]).stream() }]);
+  expect(stub.requests[0]?.headers).toMatchObject({
+    "content-length": expect.any(String),
+    "content-type": expect.stringContaining("boundary="),
+  });
+  expect([stub.requests[0]?.text.includes("one two"), stub.requests[0]?.headers["transfer-encoding"]]).toEqual([true, undefined]);
+  const gone = { name: "gone.md", stream: createReadStream("/gone.md") };
+  expect((await failure(page.retainFiles("b", [gone]))).message).toContain('"gone.md" could not be read');
+  vi.unstubAllGlobals();
 });
 
 describe("the client's own settings", () => {

@@ -64,7 +64,7 @@ export class MemoryMethods extends Caller {
   async retainFiles(bankId: string, files: FileInput[], options: RetainFilesOptions = {}): Promise<api.FileRetainResponse> {
     const { context, filesMetadata, parser } = options;
     const metadata = files.map((_, index) => ({ ...(context === undefined ? {} : { context }), ...filesMetadata?.[index] }));
-    const { unread, ...raw } = multipart(files, { request: JSON.stringify({ parser, files_metadata: metadata }) });
+    const { unread, ...raw } = await multipart(files, { request: JSON.stringify({ parser, files_metadata: metadata }) });
     try {
       return await this.callApi("retainFiles", "POST", `${BANK}/files/retain`, { bank_id: bankId }, { raw }, options);
     } catch (error) {

@@ -1,8 +1,9 @@
 // Uploads: files of any kind as one multipart body.
 // In: Blobs, Files, or a name with a stream. Out: a form that `fetch` encodes, or a body that is written while it is sent.
-// A stream is never held in memory as a whole; a Blob is read by the runtime, which does not hold it either.
+// A stream is never held in memory as a whole, save in a browser, which cannot send one; a Blob is read by the runtime, which does not hold it either.
 
 import { HindsightError } from "../errors.js";
+import { isBrowserPage } from "./browser.js";
 import { uuid } from "./uuid.js";
 
 /** A file whose bytes come from a stream, such as `createReadStream(path)` or `response.body`. */
@@ -25,9 +26,19 @@ export interface MultipartBody {
  * Every file under the name `files`, then the text fields.
  * @throws HindsightError `bad_argument` for what is no file
  */
-export function multipart(files: readonly UploadFile[], fields: Readonly<Record<string, string>>): MultipartBody {
+export async function multipart(files: readonly UploadFile[], fields: Readonly<Record<string, string>>): Promise<MultipartBody> {
   for (const [index, file] of files.entries()) if (!isFile(file)) throw noFile(index);
-  return files.every((file) => file instanceof Blob) ? form(files as readonly Blob[], fields) : streamed(files, fields);
+  if (files.every((file) => file instanceof Blob)) return form(files as readonly Blob[], fields);
+  const upload = streamed(files, fields);
+  return isBrowserPage() ? collected(upload) : upload;
+}
+
+/** Some browsers send the name of a stream in its place, and others refuse one over HTTP/1.1. */
+async function collected(upload: MultipartBody & { readonly body: ReadableStream<Uint8Array> }): Promise<MultipartBody> {
+  const body = await new Response(upload.body).blob().catch((cause: unknown) => {
+    throw upload.unread() ?? cause;
+  });
+  return { ...upload, body };
 }
 
 function form(files: readonly Blob[], fields: Readonly<Record<string, string>>): MultipartBody {
@@ -54,7 +65,10 @@ function noFile(index: number): HindsightError {
   return new HindsightError(message, undefined, undefined, { code: "bad_argument" });
 }
 
-function streamed(files: readonly UploadFile[], fields: Readonly<Record<string, string>>): MultipartBody {
+function streamed(
+  files: readonly UploadFile[],
+  fields: Readonly<Record<string, string>>,
+): MultipartBody & { readonly body: ReadableStream<Uint8Array> } {
   const boundary = `hindsight-${uuid()}`;
   let failure: HindsightError | null = null;
   const parts = encoded(files, fields, boundary, (name, cause) => {
