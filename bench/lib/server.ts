@@ -37,7 +37,7 @@ export async function startServer(options: BenchServerOptions = {}): Promise<Ben
   // By its own first line, which keeps its memory small; with flags of Node that line does not count.
   const [program, ...first] = options.nodeFlags === undefined ? [command] : [process.execPath, ...options.nodeFlags, command];
   const child = spawn(program as string, [...first, "serve", "--port", String(port), "--data-dir", dataDir], {
-    env: { ...process.env, HINDSIGHT_API_LOG_LEVEL: "warn", ...options.env },
+    env: { ...process.env, HINDSIGHT_API_LOG_LEVEL: "warn", HINDSIGHT_CP_PORT: "0", ...options.env },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;

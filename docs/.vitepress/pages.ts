@@ -44,7 +44,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "webhooks",
     "drawing-a-bank",
   ],
-  Clients: ["typescript-client", "embedded", "wrappers", "mcp-clients", "mcp"],
+  Clients: ["console", "typescript-client", "other-languages", "embedded", "wrappers", "mcp-clients", "mcp"],
   "Language models": ["language-models", "local-models", "spending"],
   Operations: ["operations", "access", "memory-defense", "audit-log", "telemetry", "admin", "extensions"],
   Reference: ["configuration", "errors", "benchmarks"],

@@ -11,7 +11,7 @@ export interface ChildServer {
 
 export async function startChildServer(env: Readonly<Record<string, string>>): Promise<ChildServer> {
   // Tests about learning switch it on; the others count calls and memories.
-  const quiet = { HINDSIGHT_API_MODEL_THREADS: "1", HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false" };
+  const quiet = { HINDSIGHT_CP_PORT: "0", HINDSIGHT_API_MODEL_THREADS: "1", HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false" };
   const { child, ready, ended } = hindsight(["serve", "--port", "0"], { ...quiet, ...env });
   const [, url = ""] = await ready(/listening on (\S+)/);
   return {

@@ -21,10 +21,25 @@ test.each([
   ["HINDSIGHT_API_EMBEDDINGS_RETRY_BUDGET", "99999999"],
   ["HINDSIGHT_API_WEBHOOK_URL", "example.com/hook"],
   ["HINDSIGHT_API_WEBHOOK_ALLOWED_HOSTS", "localhost, 10.0.0.0/99"],
+  ["HINDSIGHT_CP_MAX_UPLOAD_SIZE", "ten"],
+  ["HINDSIGHT_CP_MAX_UPLOAD_SIZE", "-1"],
+  ["HINDSIGHT_CP_DATAPLANE_API_URL", "localhost:8888"],
+  ["HINDSIGHT_CP_PORT", "99999"],
 ])("%s does not take %j", (name, value) => {
   expect(() => loadSettings({ [name]: value })).toThrow(
     expect.objectContaining({ code: "configuration_invalid", message: expect.stringContaining(name) }),
   );
+});
+
+test.each([
+  ["1048576", 1_048_576],
+  ["500kb", 512_000],
+  ["100mb", 104_857_600],
+  [" 1.5 GB ", 1_610_612_736],
+  ["2m", 2_097_152],
+  ["7b", 7],
+])("%s is a size of %i bytes", (text, bytes) => {
+  expect(loadSettings({ HINDSIGHT_CP_MAX_UPLOAD_SIZE: text }).consoleMaxUpload).toBe(bytes);
 });
 
 test("settings that must fit one another do so in the environment too", () => {

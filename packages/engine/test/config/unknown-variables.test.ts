@@ -11,6 +11,8 @@ test("a slip in a name is found, with the name that was meant; what is no settin
       HINDSIGHT_API_LLM_1_STRATEGY: "failover",
       HINDSIGHT_API_RETAIN_CHUNKSIZE: "9",
       HINDSIGHT_API_ZZZ: "1",
+      HINDSIGHT_CP_ACESS_KEY: "k",
+      HINDSIGHT_CP_ZZZ: "1",
     }).map(({ name, nearest }) => [name, nearest]),
   ).toEqual([
     ["HINDSIGHT_API_LLM_APIKEY", "HINDSIGHT_API_LLM_API_KEY"],
@@ -20,6 +22,8 @@ test("a slip in a name is found, with the name that was meant; what is no settin
     ["HINDSIGHT_API_LLM_1_STRATEGY", "HINDSIGHT_API_LLM_STRATEGY"], // a numbered model has none of its own
     ["HINDSIGHT_API_RETAIN_CHUNKSIZE", "HINDSIGHT_API_RETAIN_CHUNK_SIZE"],
     ["HINDSIGHT_API_ZZZ", null],
+    ["HINDSIGHT_CP_ACESS_KEY", "HINDSIGHT_CP_ACCESS_KEY"], // the console would be open
+    ["HINDSIGHT_CP_ZZZ", null],
   ]);
 });
 

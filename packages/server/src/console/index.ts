@@ -75,7 +75,7 @@ export function openConsole({ app, settings, log, folder }: ConsoleParts): Conso
     needsLogin: rule.kind !== "open",
     at({ mount, hosts }) {
       const check = hosts === null || rule.kind !== "open" ? null : hostCheck(hosts);
-      return async (asked, request, env) => {
+      const answer: AnswerAt = async (asked, request, env) => {
         try {
           check?.((name) => request.headers.get(name) ?? undefined);
           if (asked.path === "api" || asked.path.startsWith("api/"))
@@ -87,7 +87,20 @@ export function openConsole({ app, settings, log, folder }: ConsoleParts): Conso
           return refused(500, "internal", "Something failed inside the server; its log has the cause.");
         }
       };
+      return settings.accessLog ? logged(answer, log) : answer;
     },
+  };
+}
+
+/** A line per request, as the API's: what stands in for its path names no bank. */
+function logged(answer: AnswerAt, log: Pick<HttpLog, "info">): AnswerAt {
+  return async (asked, request, env) => {
+    const started = performance.now();
+    const reply = await answer(asked, request, env);
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    const [, route = "page"] = /^(api\/(?:auth\/[a-z]{1,20}$|[a-z0-9]{1,20}(?=\/|$))|assets)/.exec(asked.path) ?? [];
+    log.info({ method: request.method, route, status: reply.status, ms }, "request of the console");
+    return reply;
   };
 }
 

@@ -145,6 +145,19 @@ describe("logging in", () => {
   });
 });
 
+test("the access log has a line for each request, with no name of a bank in it", async () => {
+  const { ask, logged } = opened({ accessLog: true });
+  for (const target of ["banks/b?view=recall", "assets/main-h4sh.js", "api/auth/session", "api/v1/default/banks/b"])
+    await ask("GET", target);
+  const lines = ["page", "assets", "api/auth/session", "api/v1"].map(
+    (route) => `request of the console {"method":"GET","route":"${route}","status":200`,
+  );
+  expect(logged.map((line) => line.split(',"ms"')[0])).toEqual(lines);
+  const { ask: quietly, logged: nothing } = opened();
+  await quietly("GET", "");
+  expect(nothing).toEqual([]);
+});
+
 describe("the way to the API", () => {
   test("is open with a session alone, but for health and version", async () => {
     const { ask, calls } = opened(KEYED);
