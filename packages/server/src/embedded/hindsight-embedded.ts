@@ -2,6 +2,7 @@
 // In: a data folder or a database URL. Out: the client's calls and replies, with no socket and no server.
 // A call takes the server's own way in (its app), so that names, options, replies and errors are the server's and stay so.
 
+import { setImmediate as turn } from "node:timers/promises";
 import { HindsightClient, type HindsightClientOptions, HindsightError } from "@hindsight-memory/client";
 import type { Hindsight, OpenOptions } from "@hindsight-memory/engine";
 import type { InProcess } from "./in-process.js";
@@ -61,9 +62,10 @@ export class HindsightEmbedded extends HindsightClient {
 
 function lifeOf(options: HindsightEmbeddedOptions) {
   let opened: Promise<InProcess> | null = null;
-  let closed: Promise<void> | null = null;
+  let closing: Promise<void> | null = null;
+  let isClosed = false;
   async function opening(): Promise<InProcess> {
-    if (closed !== null) throw new Error("This HindsightEmbedded is closed. Make a new one.");
+    if (isClosed) throw new Error("This HindsightEmbedded is closed. Make a new one.");
     opened ??= import("./in-process.js").then(({ openInProcess }) => openInProcess(options));
     try {
       return await opened;
@@ -73,12 +75,15 @@ function lifeOf(options: HindsightEmbeddedOptions) {
     }
   }
   async function end(): Promise<void> {
+    await turn(); // a call that was made before is still on its way through the client
+    isClosed = true;
     const open = await opened?.catch(() => null); // an opening that failed was told to its caller, and leaves nothing to close
+    await turn(); // what waited for the opening comes first
     await open?.close();
   }
   const close = (): Promise<void> => {
-    closed ??= end();
-    return closed;
+    closing ??= end();
+    return closing;
   };
   return { opening, close };
 }

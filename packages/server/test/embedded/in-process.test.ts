@@ -83,7 +83,9 @@ test("what cannot be opened says so at each call and may be tried again; what is
   });
   env.HINDSIGHT_API_PORT = "8888";
   await expect(memory.recall("a", "b")).rejects.toMatchObject({ statusCode: 404 });
-  await Promise.all([memory.close(), memory.close()]);
+  const begun = memory.retain("a", "Wendel moved the backups.");
+  await Promise.all([memory.close(), memory.close()]); // what was asked before is answered
+  expect(await begun).toMatchObject({ success: true });
   await expect(memory.recall("a", "b")).rejects.toThrow("is closed");
   await expect(HindsightEmbedded.open({ env: { HINDSIGHT_API_PORT: "no port" } })).rejects.toMatchObject({ code: "configuration_invalid" });
   await rm(dataDir, { recursive: true, force: true });
