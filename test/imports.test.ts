@@ -20,7 +20,7 @@ const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Doors beside the one of a package: what is needed without the rest. The lock of a folder for the command line: the engine takes 120 MB and seconds. */
-const SIDE_DOORS: readonly string[] = ["engine/folder-lock"];
+const SIDE_DOORS: readonly string[] = ["engine/folder-lock", "server/embedded"];
 
 /** Rooms of the engine and where their doors lead; a room always reaches itself. Files beside the rooms are rooms of one file. */
 const FOUNDATIONS = ["domain", "errors", "config"];

@@ -2,7 +2,7 @@
 // In: the environment and the profile that was named. Out: an address, a key, and where they were found.
 
 import { CliError } from "./cli-error.js";
-import { type Env, profileNames, readProfile } from "./profiles.js";
+import { activeProfile, type Env, profileNames, readProfile } from "./profiles.js";
 
 export interface Connection {
   readonly url: string;
@@ -12,19 +12,26 @@ export interface Connection {
 }
 
 /**
- * The environment goes first, then the named profile, then `~/.hindsight/config`, then the address that a server started in this environment takes.
+ * The environment goes first, then the named profile, then the active one, then `~/.hindsight/config`, then the address that a server started in this environment takes.
  * The key of a file goes to the address of that file alone: with HINDSIGHT_API_URL set, only HINDSIGHT_API_KEY is sent.
  */
 export function connectionOf(env: Env, named?: string): Connection {
   const key = env.HINDSIGHT_API_KEY || null;
   if (env.HINDSIGHT_API_URL) return { url: slashless(env.HINDSIGHT_API_URL), key, from: "HINDSIGHT_API_URL" };
-  const name = named || env.HINDSIGHT_PROFILE || null;
+  const active = named || env.HINDSIGHT_PROFILE ? null : activeProfile(env);
+  const isActive = active !== null && profileNames(env).includes(active); // else it is a server of this machine, for programs that start it
+  const name = isActive ? active : named || env.HINDSIGHT_PROFILE || null;
   const profile = readProfile(env, name);
   if (name !== null && profile === null) throw new CliError(missing(name, profileNames(env)));
   return {
     url: profile?.url ? slashless(profile.url) : usualAddress(env),
     key: key ?? profile?.key ?? null,
-    from: name === null ? (profile === null ? "the usual address" : "~/.hindsight/config") : `profile ${name}`,
+    from:
+      name === null
+        ? profile === null
+          ? "the usual address"
+          : "~/.hindsight/config"
+        : `profile ${name}${isActive ? ", which is the active one" : ""}`,
   };
 }
 

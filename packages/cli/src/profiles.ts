@@ -71,6 +71,19 @@ export function profileNames(env: Env): readonly string[] {
   }
 }
 
+/** The profile that is meant where none is named; null when that is none. Another of the same name may be a server of this machine (server/embedded). */
+export const activeProfile = (env: Env): string | null => textOf(activeFile(env))?.trim() || null;
+
+/** Null takes it away. */
+export function setActiveProfile(env: Env, name: string | null): void {
+  rmSync(activeFile(env), { force: true });
+  if (name === null) return;
+  mkdirSync(hindsightFolder(env), { recursive: true, mode: 0o700 });
+  writeFileSync(activeFile(env), `${name}\n`, { mode: 0o600, flag: "wx" });
+}
+
+const activeFile = (env: Env): string => path.join(hindsightFolder(env), "active_profile");
+
 /** Enough of a key to tell it from another, never enough to use it. */
 export function masked(key: string | null): string | null {
   if (key === null) return null;

@@ -55,7 +55,7 @@ export function program(version: string): Command {
 Example:
   hindsight demo
 
-The server is the first of: HINDSIGHT_API_URL with HINDSIGHT_API_KEY; the profile of -p or HINDSIGHT_PROFILE; what "hindsight configure" kept; http://localhost:8888.
+The server is the first of: HINDSIGHT_API_URL with HINDSIGHT_API_KEY; the profile of -p or HINDSIGHT_PROFILE; the active profile; what "hindsight configure" kept; http://localhost:8888.
 
 Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages sync", 141 when the reader of a pipe is gone.`,
     );

@@ -120,6 +120,54 @@ describe("hindsight", { timeout: 120_000 }, () => {
     expect(() => connectionOf(env, "broken")).toThrow(/broken\.toml is no TOML \(line 1\)\.(?!.*a-key)/);
   });
 
+  test("settings of a profile's server are kept by name, with remarks of people, and no secret is shown", async () => {
+    const file = path.join(home, ".hindsight/profiles/notes.env");
+    const database = "postgres://ann:s3cret@db/notes?password=s3cret";
+    const set = await cli.json("profile", "set-env", "notes", "HINDSIGHT_API_LLM_MODEL=small", `HINDSIGHT_API_LLM_API_KEY=${KEY}`);
+    expect([set.set, statSync(file).mode & 0o777]).toEqual([["HINDSIGHT_API_LLM_MODEL", "HINDSIGHT_API_LLM_API_KEY"], 0o600]);
+    writeFileSync(file, `# ours\n${readFileSync(file, "utf8")}`);
+    await cli.text("profile", "set-env", "notes", `HINDSIGHT_API_DATABASE_URL=${database}`, 'HINDSIGHT_API_LLM_MODEL=it\'s "large"');
+    const said = await cli("profile", "show", "notes", "--json");
+    expect(said.output + said.errors).not.toMatch(/s3cret|a-key-that/);
+    expect(JSON.parse(said.output).settings).toEqual({
+      HINDSIGHT_API_LLM_API_KEY: "a-k…ead",
+      HINDSIGHT_API_DATABASE_URL: "postgres://…@db/notes?…",
+      HINDSIGHT_API_LLM_MODEL: "it'…ge\"",
+    });
+    expect(readFileSync(file, "utf8")).toBe(
+      `# ours\nHINDSIGHT_API_LLM_API_KEY=${KEY}\nHINDSIGHT_API_DATABASE_URL='${database}'\nHINDSIGHT_API_LLM_MODEL=\`it's "large"\`\n`,
+    );
+    await cli.text("profile", "remove-env", "notes", "HINDSIGHT_API_LLM_MODEL");
+    expect((await cli("profile", "remove-env", "notes", "HINDSIGHT_API_LLM_MODEL")).errors).toContain("Nothing was changed");
+    for (const bad of [
+      ["../x", "A=1"],
+      ["notes", KEY],
+      ["notes", "a b=1"],
+      ["notes", "A=1\n2"],
+    ]) {
+      const { status, errors } = await cli("profile", "set-env", ...bad);
+      expect([status, errors.includes(KEY)]).toEqual([1, false]);
+    }
+    expect(readFileSync(file, "utf8").split("\n")).toHaveLength(4); // control: nothing of these
+    await cli.text("profile", "delete", "notes", "--yes");
+    expect((await cli("profile", "show", "notes")).errors).toContain('There is no profile "notes"');
+  });
+
+  test("the active profile is meant where none is named; one of this machine's servers leaves the commands as they are", async () => {
+    const env = { HOME: home };
+    const before = connectionOf(env);
+    await cli.text("profile", "set-active", "team");
+    expect(connectionOf(env)).toEqual({ url: server.url, key: KEY, from: "profile team, which is the active one" });
+    expect(connectionOf({ ...env, HINDSIGHT_API_URL: "http://e" }).url).toBe("http://e");
+    await cli.text("profile", "set-env", "local", "HINDSIGHT_API_LOG_LEVEL=warn");
+    await cli.text("profile", "set-active", "local");
+    expect([connectionOf(env), before.from]).toEqual([before, "~/.hindsight/config"]);
+    expect(await cli.json("profile", "show", "local")).toMatchObject({ active: true, file: null });
+    expect((await cli("profile", "set-active", "nobody")).errors).toContain('There is no profile "nobody"');
+    await cli.text("profile", "set-active", "--none");
+    expect(await cli.json("profile", "show", "local")).toMatchObject({ active: false });
+  });
+
   test("replies are tables, JSON or YAML, wherever it is asked for; a pipe has no colours", async () => {
     const json = await cli.json("profile", "list"); // also with one that is broken
     expect(json.profiles.map(({ name }: { name: string }) => name)).toEqual(["broken", "team"]);

@@ -1,12 +1,25 @@
 // hindsight configure, hindsight profile …: servers that the commands know, by name or without one.
 
+import { rmSync } from "node:fs";
 import type { Command } from "commander";
 import { ask } from "../ask.js";
 import { CliError } from "../cli-error.js";
 import { confirm } from "../confirm.js";
 import { connectionOf, missing, usualAddress } from "../connection.js";
 import { facts, type Output, table } from "../output.js";
-import { checkedUrl, deleteProfile, masked, type Profile, profileFile, profileNames, readProfile, writeProfile } from "../profiles.js";
+import {
+  activeProfile,
+  checkedUrl,
+  deleteProfile,
+  masked,
+  type Profile,
+  profileFile,
+  profileNames,
+  readProfile,
+  setActiveProfile,
+  writeProfile,
+} from "../profiles.js";
+import { profileSettings, settingsOf } from "./profile-settings.js";
 
 interface AddressOptions {
   readonly apiUrl?: string;
@@ -62,7 +75,7 @@ export function profile(program: Command, print: () => Output): void {
     .command("show [name]")
     .description("a profile; without a name, the server that commands speak to here, and why")
     .addHelpText("after", "\nExample:\n  hindsight profile show team")
-    .action((name: string | undefined, _options: unknown, command: Command) => {
+    .action(async (name: string | undefined, _options: unknown, command: Command) => {
       if (name === undefined) {
         const { url, key, from } = connectionOf(process.env, command.optsWithGlobals<{ profile?: string }>().profile);
         print().show({ api_url: url, api_key: masked(key), from }, ({ api_key: shown }) =>
@@ -74,22 +87,45 @@ export function profile(program: Command, print: () => Output): void {
         );
         return;
       }
+      const settings = await settingsOf(name);
       const found = readProfile(process.env, name);
-      if (found === null) throw new CliError(missing(name, profileNames(process.env)));
-      print().show({ name, ...told(found), file: profileFile(process.env, name) }, savedText);
+      if (found === null && settings === null) throw new CliError(missing(name, profileNames(process.env)));
+      const file = found === null ? null : profileFile(process.env, name);
+      const shown = { name, ...told(found), file, active: activeProfile(process.env) === name, ...settings };
+      print().show(shown, () =>
+        facts([
+          ["profile", shown.active ? `${name}, the active one` : name],
+          ...(found === null
+            ? []
+            : ([
+                ["address", shown.api_url ?? "the usual address"],
+                ["key", shown.api_key],
+                ["file", file],
+              ] as const)),
+          ...(settings === null
+            ? []
+            : ([["settings of its server", settings.settings_file], ...Object.entries(settings.settings)] as const)),
+        ]),
+      );
     });
 
   group
     .command("delete <name>")
-    .description("forget a profile with its key")
+    .description("forget a profile with its key and its settings; the memories of its server stay")
     .option("-y, --yes", "do not ask")
     .addHelpText("after", "\nExample:\n  hindsight profile delete team --yes")
     .action(async (name: string, options: { yes?: boolean }) => {
-      if (!profileNames(process.env).includes(name)) throw new CliError(missing(name, profileNames(process.env)));
-      if (options.yes !== true) await confirm(`Delete profile "${name}" with its key?`);
-      deleteProfile(process.env, name);
+      const isKept = profileNames(process.env).includes(name);
+      const settings = await settingsOf(name);
+      if (!isKept && settings === null) throw new CliError(missing(name, profileNames(process.env)));
+      if (options.yes !== true) await confirm(`Delete profile "${name}" with its key and its settings?`);
+      if (isKept) deleteProfile(process.env, name);
+      if (settings !== null) rmSync(settings.settings_file);
+      if (activeProfile(process.env) === name) setActiveProfile(process.env, null);
       print().show({ name, deleted: true }, () => `Deleted profile ${name}.`);
     });
+
+  profileSettings(group, print);
 }
 
 /** What a profile says; null also for a file that cannot be understood: it is listed, deleted and written anew all the same. */

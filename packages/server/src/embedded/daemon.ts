@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from "../start-server.js";
 import { openControl } from "./control.js";
 import { whenIdle } from "./idle.js";
 import type { Launch, Launched } from "./launch.js";
+import { digestsOf } from "./settings-digest.js";
 import { removeState, writeState } from "./state.js";
 
 const launch = JSON.parse(process.argv[2] ?? "{}") as Launch;
@@ -51,7 +52,8 @@ async function serve(): Promise<void> {
   const unwatch = whenIdle(launch.idleTimeoutMs, () => server.engine.idle(), stop);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   const url = server.url + loadSettings(process.env).basePath;
-  writeState(folder, { url, pid: process.pid, controlPort: control.port, token: control.token });
+  const { port: controlPort, token } = control;
+  writeState(folder, { url, pid: process.pid, controlPort, token, settings: digestsOf(process.env, token) });
   await say({ is: "ready" });
 }
 

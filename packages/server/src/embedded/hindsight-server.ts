@@ -1,22 +1,24 @@
 // HindsightServer: a server of one's own on this machine, which programs of the same profile share.
-// In: a profile. Out: a base URL and a client; the server runs in a process of its own from the first use until nobody needs it.
+// In: a profile, with the settings of its file. Out: a base URL and a client; the server runs in a process of its own from the first use until nobody needs it.
 
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { HindsightClient, type HindsightClientOptions, HindsightError } from "@hindsight-memory/client";
 import { type Hold, holdServer } from "./hold.js";
 import { launch, logOf } from "./launch.js";
-import { checkedProfile, DEFAULT_PROFILE, folderOfProfile, portOfProfile } from "./profile.js";
+import { activeProfile, checkedProfile, DEFAULT_PROFILE, folderOfProfile, isProfileName, portOfProfile } from "./profile.js";
+import { readProfileSettings } from "./profile-settings.js";
+import { differing, digestsOf } from "./settings-digest.js";
 import { readState } from "./state.js";
 
 export interface HindsightServerOptions {
-  /** Programs that name the same one share a server and its memory; `HINDSIGHT_EMBED_PROFILE`, then "default", if unset. */
+  /** Programs that name the same one share a server and its memory; `HINDSIGHT_EMBED_PROFILE`, the active profile where it has settings, then "default", if unset. */
   readonly profile?: string;
   /** Exactly this port. If unset, 8888 for the default profile and one of 8889–9888 for another, or a free one where that is taken. */
   readonly port?: number;
   /** Address to listen on; 127.0.0.1 if unset. */
   readonly host?: string;
-  /** Settings of the server, as docs/configuration.md lists them, over those of the process's environment. */
+  /** Settings of the server, as docs/configuration.md lists them, over those of the profile's file `<profile>.env`, which go over the process's environment. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Folder of the data and of the server's files; `~/.hindsight/profiles/<profile>` if unset. */
   readonly dataDir?: string;
@@ -41,13 +43,18 @@ export class HindsightServer {
   readonly #profile: string;
   readonly #folder: string;
   readonly #port: number;
+  /** A server elsewhere that is used in place of one here; nothing is started then. */
+  readonly #remote: string | null;
+  #isWarned = false;
   #hold: Hold | null = null;
   #starting: Promise<void> | null = null;
 
   constructor(options: HindsightServerOptions = {}) {
     this.#options = options;
-    this.#env = { ...process.env, ...options.env };
-    this.#profile = checkedProfile(options.profile ?? (process.env.HINDSIGHT_EMBED_PROFILE || DEFAULT_PROFILE));
+    const env = { ...process.env, ...options.env };
+    this.#profile = checkedProfile(options.profile ?? (process.env.HINDSIGHT_EMBED_PROFILE || usualProfile(env)));
+    this.#env = { ...process.env, ...readProfileSettings(this.#profile, env), ...options.env };
+    this.#remote = this.#env.HINDSIGHT_EMBED_API_URL?.replace(/\/+$/, "") || null;
     this.#folder = options.dataDir === undefined ? folderOfProfile(this.#profile, this.#env) : path.resolve(options.dataDir);
     this.#port = options.port ?? portOfProfile(this.#profile);
   }
@@ -58,12 +65,13 @@ export class HindsightServer {
 
   /** Where the server listens; before it has started, where it will if that port is free. */
   getBaseUrl(): string {
-    return this.#hold?.url ?? readState(this.#folder)?.url ?? `http://${this.#options.host ?? "127.0.0.1"}:${this.#port}`;
+    return this.#remote ?? this.#hold?.url ?? readState(this.#folder)?.url ?? `http://${this.#options.host ?? "127.0.0.1"}:${this.#port}`;
   }
 
   /** Finds the profile's server, or starts it. @throws HindsightError `unavailable` with the reason when there is none to be had */
   start(): Promise<void> {
     if (this.#hold?.isOpen()) return Promise.resolve();
+    if (this.#remote !== null) return this.#reach(this.#remote);
     this.#starting ??= this.#findOrLaunch().finally(() => {
       this.#starting = null;
     });
@@ -72,6 +80,7 @@ export class HindsightServer {
 
   /** Gives the server back, and waits for its end if no other program uses it; `force` ends it for all. */
   async stop({ force = false }: { readonly force?: boolean } = {}): Promise<void> {
+    if (this.#remote !== null) return; // it is not ours
     await this.#starting?.catch(() => undefined); // the start's own caller hears of it
     const hold = this.#hold?.isOpen() ? this.#hold : force ? await holdServer(this.#folder, false) : null;
     this.#hold = null;
@@ -80,7 +89,7 @@ export class HindsightServer {
 
   /** Whether the profile's server runs and is ready. */
   async checkHealth(): Promise<boolean> {
-    if (!this.#hold?.isOpen() && readState(this.#folder) === null) return false;
+    if (this.#remote === null && !this.#hold?.isOpen() && readState(this.#folder) === null) return false;
     try {
       const { ok } = await fetch(`${this.getBaseUrl()}/health`, { signal: AbortSignal.timeout(PROBE_MS) });
       return ok;
@@ -92,9 +101,9 @@ export class HindsightServer {
   /** A client whose calls start the server when it does not run, the first time and after an idle end. */
   client(options: Omit<HindsightClientOptions, "baseUrl" | "fetch"> = {}): HindsightClient {
     const baseUrl = `http://${this.#profile}.hindsight`; // the port is known when the call is made
-    const key = this.#env.HINDSIGHT_API_TENANT_API_KEY;
+    const key = this.#remote === null ? this.#env.HINDSIGHT_API_TENANT_API_KEY : this.#env.HINDSIGHT_EMBED_API_TOKEN;
     const started: typeof fetch = async (input, init) => {
-      await this.start();
+      if (this.#remote === null) await this.start();
       return fetch(String(input).replace(baseUrl, this.getBaseUrl()), init);
     };
     return new HindsightClient({ ...(key ? { apiKey: key } : {}), ...options, baseUrl, fetch: started });
@@ -105,11 +114,11 @@ export class HindsightServer {
     const deadline = Date.now() + readyTimeoutMs;
     do {
       this.#hold = await this.#find(keepRunning, 0);
-      if (this.#hold !== null) return;
+      if (this.#hold !== null) return this.#warnOfOthers();
       const launched = await launch(this.#launch(keepRunning), this.#serverEnv(), Math.max(1, deadline - Date.now()));
       if (launched.is === "failed") throw this.#unavailable(launched.reason);
       this.#hold = await this.#find(keepRunning, Math.min(LOOK_FOR_MS, deadline - Date.now()));
-      if (this.#hold !== null) return;
+      if (this.#hold !== null) return launched.is === "taken" ? this.#warnOfOthers() : undefined;
     } while (Date.now() < deadline);
     throw this.#unavailable(`another process has ${this.#folder}/server.lock and does not answer`);
   }
@@ -126,17 +135,50 @@ export class HindsightServer {
   #launch(keepRunning: boolean) {
     const { port, idleTimeoutMs } = this.#options;
     const seconds = Number(this.#env.HINDSIGHT_EMBED_DAEMON_IDLE_TIMEOUT || IDLE_TIMEOUT_SECONDS);
+    if (!(seconds >= 0)) throw this.#unavailable("HINDSIGHT_EMBED_DAEMON_IDLE_TIMEOUT is no number of seconds");
     const isPortFixed = port !== undefined;
     return { folder: this.#folder, port: this.#port, isPortFixed, idleTimeoutMs: idleTimeoutMs ?? seconds * 1_000, keepRunning };
   }
 
   #serverEnv(): NodeJS.ProcessEnv {
     const host = this.#options.host ?? this.#options.env?.HINDSIGHT_API_HOST ?? "127.0.0.1";
-    return { ...this.#env, HINDSIGHT_DATA_DIR: this.#folder, HINDSIGHT_API_HOST: host };
+    const database = this.#env.HINDSIGHT_EMBED_API_DATABASE_URL;
+    const isPostgres = database !== undefined && /^postgres(?:ql)?:/.test(database); // the reference's `pg0://` is a folder of its own, as ours is
+    return {
+      ...this.#env,
+      ...(isPostgres && { HINDSIGHT_API_DATABASE_URL: database }),
+      HINDSIGHT_DATA_DIR: this.#folder,
+      HINDSIGHT_API_HOST: host,
+    };
+  }
+
+  /** The settings of the program that started the server hold; another program is told once which of its own do not. */
+  #warnOfOthers(): void {
+    const state = readState(this.#folder);
+    if (this.#isWarned || state?.settings === undefined) return;
+    const names = differing(state.settings, digestsOf(this.#serverEnv(), state.token));
+    if (names.length === 0) return;
+    this.#isWarned = true;
+    process.emitWarning(
+      `The server of profile "${this.#profile}" runs already, and was started with other settings than this program has: ${names.join(", ")}. Those of the server hold; stop({ force: true }) ends it for all, and the next start takes yours.`,
+      { type: "HindsightWarning", code: "HINDSIGHT_OTHER_SETTINGS" },
+    );
+  }
+
+  async #reach(url: string): Promise<void> {
+    if (await this.checkHealth()) return;
+    const reason = `no server answers at ${url}, which HINDSIGHT_EMBED_API_URL names`;
+    throw new HindsightError(`Profile "${this.#profile}": ${reason}.`, undefined, reason, { code: "unavailable" });
   }
 
   #unavailable(reason: string): HindsightError {
     const message = `The server of profile "${this.#profile}" did not start: ${reason.replace(/\.$/, "")}. Its log is ${logOf(this.#folder)}.`;
     return new HindsightError(message, undefined, reason, { code: "unavailable" });
   }
+}
+
+/** The active profile, where it is one of this machine's servers: it may be a server elsewhere that the command line knows. */
+function usualProfile(env: NodeJS.ProcessEnv): string {
+  const active = activeProfile();
+  return active !== null && isProfileName(active) && readProfileSettings(active, env) !== null ? active : DEFAULT_PROFILE;
 }

@@ -5,3 +5,10 @@
 export { HindsightEmbedded, type HindsightEmbeddedOptions } from "./hindsight-embedded.js";
 export { HindsightServer, type HindsightServerOptions } from "./hindsight-server.js";
 export { portOfProfile } from "./profile.js";
+export {
+  changeProfileSettings,
+  type ProfileSettings,
+  readProfileSettings,
+  type SettingsChange,
+  settingsFileOf,
+} from "./profile-settings.js";

@@ -2,6 +2,7 @@
 // In: a name, the environment. Out: where its data and files lie, and the port that it asks for first.
 
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { HindsightError } from "@hindsight-memory/client";
@@ -23,9 +24,22 @@ export function folderOfProfile(profile: string, env: Readonly<Record<string, st
   return path.resolve(parent, "profiles", profile);
 }
 
+/** The profile that `hindsight profile set-active` made the usual one on this machine; null when none is. */
+export function activeProfile(): string | null {
+  try {
+    return readFileSync(path.join(homedir(), ".hindsight", "active_profile"), "utf8").trim() || null;
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw cause;
+  }
+}
+
+export const isProfileName = (profile: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/i.test(profile);
+
 /** @throws HindsightError `bad_argument` for what is no name of a folder everywhere */
 export function checkedProfile(profile: string): string {
-  if (/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(profile)) return profile;
+  if (isProfileName(profile)) return profile;
   const message = `The profile is ${JSON.stringify(profile)}; it is up to 64 letters, digits, "-" and "_", and begins with a letter or digit.`;
   throw new HindsightError(message, undefined, undefined, { code: "bad_argument" });
 }

@@ -12,6 +12,8 @@ export interface ServerState {
   readonly controlPort: number;
   /** Only who may read the folder may hold or stop the server. */
   readonly token: string;
+  /** Digests of the settings that it was started with (settings-digest.ts). */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 const FILE = "server.json";

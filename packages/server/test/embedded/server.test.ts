@@ -2,12 +2,13 @@
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
-import { HindsightEmbedded, HindsightServer, portOfProfile } from "@hindsight-memory/server/embedded";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { changeProfileSettings, HindsightEmbedded, HindsightServer, portOfProfile } from "@hindsight-memory/server/embedded";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { freshDataDir } from "../../../engine/test/support/database.js";
+import { differing, digestsOf } from "../../src/embedded/settings-digest.js";
 
 const env = { HINDSIGHT_API_ENABLE_AUTO_CONSOLIDATION: "false", HINDSIGHT_API_LOG_LEVEL: "fatal" };
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
@@ -64,8 +65,17 @@ test("programs of a profile share a server, which outlives the one that started 
   expect(String(refused)).toMatch(
     /in use by process \d+ on .* use its URL; .* hindsight serve --data-dir .* HINDSIGHT_DATA_DIR to another folder/,
   );
+  const warned = new Promise<string>((resolve) => process.once("warning", ({ message }) => resolve(message)));
+  const c = profile({ profile: "shared", env: { ...env, HINDSIGHT_API_LLM_API_KEY: "s3cret", HINDSIGHT_API_LOG_LEVEL: "error" } });
+  await c.start();
+  expect(await warned).toMatch(/"shared" runs already.* than this program has: HINDSIGHT_API_LLM_API_KEY, HINDSIGHT_API_LOG_LEVEL\. /);
+  await c.stop();
+  const away = profile({ profile: "away", env: { HINDSIGHT_EMBED_API_URL: `${other.url}/`, HINDSIGHT_EMBED_API_TOKEN: "t" } });
+  await away.start();
+  expect((await away.client().recall("team", "Where are the backups?")).results.map(({ text }) => text).join()).toContain("Rotterdam");
+  await away.stop({ force: true }); // a server elsewhere is nobody's to end
   await a.stop();
-  expect([await a.checkHealth(), await b.checkHealth()]).toEqual([true, true]);
+  expect([await a.checkHealth(), await b.checkHealth(), await away.checkHealth()]).toEqual([true, true, true]);
   await b.stop();
   expect([await b.checkHealth(), existsSync(path.join(dataDir, "db.lock"))]).toEqual([false, false]);
 });
@@ -86,6 +96,39 @@ test("a server that nobody asks ends, and the next call starts it again; it give
   await expect(exact.start()).rejects.toThrow(
     /profile "exact" did not start: Cannot listen on 127\.0\.0\.1:\d+: another program listens there.*server\.log/,
   );
+});
+
+test("a profile's file has its server's settings: below those of the program, above those of the environment", async () => {
+  const home = path.join(dataDir, "home");
+  vi.stubEnv("HOME", home);
+  vi.stubEnv("HINDSIGHT_EMBED_API_URL", "http://127.0.0.1:3");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  changeProfileSettings("kept", process.env, { set: { HINDSIGHT_EMBED_API_URL: "http://127.0.0.1:2" }, removed: [] });
+  expect(new HindsightServer({ profile: "kept" }).getBaseUrl()).toBe("http://127.0.0.1:2");
+  expect(new HindsightServer({ profile: "kept", env: { HINDSIGHT_EMBED_API_URL: "http://127.0.0.1:1/" } }).getBaseUrl()).toBe(
+    "http://127.0.0.1:1",
+  );
+  expect(new HindsightServer().getBaseUrl()).toBe("http://127.0.0.1:3");
+  await writeFile(path.join(home, ".hindsight/active_profile"), "kept\n");
+  expect(new HindsightServer().getProfile()).toBe("kept");
+  await writeFile(path.join(home, ".hindsight/active_profile"), "a.remote.one\n"); // known to the command line alone
+  expect(new HindsightServer().getProfile()).toBe("default");
+  await expect(new HindsightServer({ profile: "kept" }).start()).rejects.toThrow(
+    "no server answers at http://127.0.0.1:2, which HINDSIGHT_EMBED_API_URL names",
+  );
+  const soon = profile({ profile: "soon", env: { HINDSIGHT_EMBED_API_URL: "", HINDSIGHT_EMBED_DAEMON_IDLE_TIMEOUT: "soon" } });
+  await expect(soon.start()).rejects.toThrow("HINDSIGHT_EMBED_DAEMON_IDLE_TIMEOUT is no number of seconds");
+});
+
+test("settings are compared by digests that tell no value", () => {
+  const digests = digestsOf({ HINDSIGHT_API_LLM_API_KEY: "s3cret", HINDSIGHT_API_URL: "u", HINDSIGHT_API_PORT: "1", HOME: "h" }, "token");
+  expect(Object.keys(digests)).toEqual(["HINDSIGHT_API_LLM_API_KEY"]);
+  expect(JSON.stringify(digests)).not.toContain("s3cret");
+  expect(differing(digests, digestsOf({ HINDSIGHT_API_LLM_API_KEY: "s3cret" }, "token"))).toEqual([]);
+  expect(differing(digests, digestsOf({ HINDSIGHT_API_LLM_API_KEY: "other", HINDSIGHT_CP_PORT: "1" }, "token"))).toEqual([
+    "HINDSIGHT_API_LLM_API_KEY",
+    "HINDSIGHT_CP_PORT",
+  ]);
 });
 
 test("a profile's port follows from its name, and a name is a name", () => {
