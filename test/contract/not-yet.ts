@@ -59,4 +59,5 @@ export const ADDED_PARAMETERS: readonly string[] = [
   "DELETE /v1/default/banks/{bank_id}/memories/{memory_id}/observations query report",
   "DELETE /v1/default/banks/{bank_id}/observations query report",
   "GET /v1/default/banks/{bank_id}/knowledge-base/export query layout",
+  "GET /v1/default/banks/{bank_id}/entities query q",
 ];

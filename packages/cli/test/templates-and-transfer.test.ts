@@ -76,10 +76,25 @@ describe("hindsight", { timeout: 60_000 }, () => {
     const idOf = (name: string): string => items.find((one: { canonical_name: string }) => one.canonical_name === name).id;
     const [rob, bobby] = [idOf("Rob"), idOf("Bobby")];
     expect(flat(await cli.text("entity", "merge", "work", rob, bobby))).toContain("Bobby");
-    expect(await cli.json("entity", "get", "work", rob)).toMatchObject({ mention_count: 2, aliases: [{ name: "Bobby" }] });
+    for (const named of [rob, rob.slice(0, 8), "rob", "BOBBY"])
+      expect(await cli.json("entity", "get", "work", named)).toMatchObject({ id: rob, mention_count: 2, aliases: [{ name: "Bobby" }] });
+    expect((await cli.json("entity", "list", "work", "-q", "bobb")).items).toMatchObject([{ id: rob }]);
+    expect((await cli("entity", "get", "work", "Ro")).errors).toMatch(/called "Ro"\. Which one is meant\?\n {2}[-0-9a-f]{36} {2}Rob \(2\)/);
+    expect((await cli("entity", "get", "work", "Nobody")).errors).toContain("hindsight entity list work");
     expect((await cli("entity", "split", "work", rob)).errors).toContain("--alias");
-    expect(await cli.json("entity", "split", "work", rob, "--alias", "Bobby")).toMatchObject({ split: { id: bobby, mention_count: 1 } });
+    expect(await cli.json("entity", "split", "work", "Bobby", "--alias", "Bobby")).toMatchObject({
+      split: { id: bobby, mention_count: 1 },
+    });
 
+    const { items: memories } = await cli.json("memory", "list", "work");
+    const [{ id: whole }] = memories;
+    expect(await cli.json("memory", "invalidate", "work", whole.slice(0, 9))).toMatchObject({ id: whole });
+    expect(await cli.json("memory", "restore", "work", whole.slice(0, 9))).toMatchObject({ id: whole, state: "valid" });
+    const beginnings = Array.from({ length: 2000 }, (_, at) => (at + 4096).toString(16));
+    const unused = beginnings.find((each) => memories.every(({ id }: { id: string }) => !id.startsWith(each)));
+    expect((await cli("memory", "get", "work", unused ?? "")).errors).toContain(`No memory has an id that begins with ${unused}.`);
+    const { operation_id: queued } = await cli.json("retain", "doubts", "Somebody rows.", "--async");
+    expect(await cli.json("operation", "get", "doubts", queued.slice(0, 8), "--wait")).toMatchObject({ operation_id: queued });
     await cli.text("retain", "doubts", "Somebody says that the shop is shut.", "--source-trust", "low");
     const { items: facts } = (await server.call("GET", "/v1/default/banks/doubts/memories/list")).body;
     expect(JSON.stringify(facts)).toContain("low");

@@ -1,5 +1,6 @@
 // hindsight memory edit, invalidate, restore: a fact is corrected by hand, taken out of use, or put back.
 
+import { memoryId } from "../find-id.js";
 import { type Memory, memoryFacts, memoryPath } from "../memories.js";
 import { listOf } from "../option-values.js";
 import type { Verb } from "../verb.js";
@@ -16,7 +17,8 @@ interface EditOptions {
 
 export const curate: Verb = (group, connect, print) => {
   const change = async (bank: string, id: string, body: object): Promise<void> => {
-    print().show(await connect().send<Memory>("PATCH", memoryPath(bank, id), body), memoryFacts);
+    const api = connect();
+    print().show(await api.send<Memory>("PATCH", memoryPath(bank, await memoryId(api, bank, id)), body), memoryFacts);
   };
 
   group

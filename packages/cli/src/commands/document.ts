@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { type Api, bankPath } from "../api.js";
 import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
 import { type DocumentHistory, documentHistoryText } from "../document-history.js";
+import { documentId } from "../find-id.js";
 import { finished, type OperationProgress } from "../operation.js";
 import { LIMIT, listed, listOf, OFFSET, type Paging } from "../option-values.js";
 import { many, type Output, progress, shown, table, when } from "../output.js";
@@ -54,8 +55,10 @@ export function document(program: Command, connect: () => Api, print: () => Outp
   group
     .command("get <bank> <document>")
     .description("the text of a document")
-    .action(async (bank: string, id: string) => {
-      const reply = await connect().get<{ original_text: string | null }>(documentPath(bank, id));
+    .action(async (bank: string, given: string) => {
+      const api = connect();
+      const id = await documentId(api, bank, given);
+      const reply = await api.get<{ original_text: string | null }>(documentPath(bank, id));
       print().show(reply, (document) => document.original_text ?? "The text of this document was not kept.");
     });
 
@@ -64,8 +67,10 @@ export function document(program: Command, connect: () => Api, print: () => Outp
     .description("give a document other tags; its memories have them then")
     .requiredOption("--tags <a,b>", 'its tags in place of those it has; "" for none')
     .addHelpText("after", "\nExample:\n  hindsight document update work notes.md --tags project:x,draft")
-    .action(async (bank: string, id: string, { tags }: { tags: string }) => {
-      const reply = await connect().send<{ success: boolean }>("PATCH", documentPath(bank, id), { tags: listed(tags) });
+    .action(async (bank: string, given: string, { tags }: { tags: string }) => {
+      const api = connect();
+      const id = await documentId(api, bank, given);
+      const reply = await api.send<{ success: boolean }>("PATCH", documentPath(bank, id), { tags: listed(tags) });
       print().show(reply, () => `${id} has the tags ${shown(listed(tags))}.`);
     });
 
@@ -73,8 +78,9 @@ export function document(program: Command, connect: () => Api, print: () => Outp
     .command("reprocess <bank> <document>")
     .description("read a document again by the settings in force now: its memories are made anew")
     .option("--async", "queue it and return at once")
-    .action(async (bank: string, id: string, options: { async?: boolean }) => {
+    .action(async (bank: string, given: string, options: { async?: boolean }) => {
       const api = connect();
+      const id = await documentId(api, bank, given);
       const reply = await api.send<{ operation_id: string }>("POST", documentPath(bank, id, "/reprocess"));
       if (options.async === true) {
         print().show(reply, (r) => `Queued: hindsight operation get ${bank} ${r.operation_id} --wait`);
@@ -91,9 +97,11 @@ export function document(program: Command, connect: () => Api, print: () => Outp
     .command("delete <bank> <document>")
     .description("delete a document with its memories, and what was learnt of them alone")
     .option(...REPORT)
-    .action(async (bank: string, id: string, { report }: ReportOptions) => {
+    .action(async (bank: string, given: string, { report }: ReportOptions) => {
+      const api = connect();
+      const id = await documentId(api, bank, given);
       const path = documentPath(bank, id, query({ report }));
-      const reply = await connect().send<Reported & { memory_units_deleted: number }>("DELETE", path);
+      const reply = await api.send<Reported & { memory_units_deleted: number }>("DELETE", path);
       print().show(reply, (r) => deletionText(`Deleted ${id}: ${many(r.memory_units_deleted, "memory")}.`, r));
     });
 
@@ -104,8 +112,10 @@ export function document(program: Command, connect: () => Api, print: () => Outp
     .description("what became of a document, newest first: retains, changes, consolidations")
     .option(...LIMIT)
     .option(...OFFSET)
-    .action(async (bank: string, id: string, { limit, offset }: Paging) => {
-      const reply = await connect().get<DocumentHistory>(documentPath(bank, id, `/history${query({ limit, offset })}`));
+    .action(async (bank: string, given: string, { limit, offset }: Paging) => {
+      const api = connect();
+      const id = await documentId(api, bank, given);
+      const reply = await api.get<DocumentHistory>(documentPath(bank, id, `/history${query({ limit, offset })}`));
       print().show(reply, documentHistoryText);
     });
 }

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
+import { entityId, memoryId } from "../find-id.js";
 import { LIMIT, OFFSET, type Paging } from "../option-values.js";
 import { facts, type Output, table, when } from "../output.js";
 import { query } from "../query.js";
@@ -27,15 +28,18 @@ export function entity(program: Command, connect: () => Api, print: () => Output
   group
     .command("list <bank>")
     .description("entities, most mentioned first")
+    .option("-q, --query <text>", "part of a name or an alias")
     .option(...LIMIT)
     .option(...OFFSET)
-    .action(async (bank: string, { limit, offset }: Paging) => {
+    .action(async (bank: string, { query: q, limit, offset }: Paging & { query?: string }) => {
       const reply = await connect().get<{ items: readonly Entity[]; total: number }>(
-        bankPath(bank, `/entities${query({ limit, offset })}`),
+        bankPath(bank, `/entities${query({ q, limit, offset })}`),
       );
       print().show(reply, ({ items, total }) =>
         items.length === 0
-          ? "No entities."
+          ? q === undefined
+            ? `No entities: no memory of ${bank} names anybody or anything yet.`
+            : "No entity is called like that."
           : `${table(
               ["entity", "mentions", "last seen", "id"],
               items.map((e) => [e.canonical_name, String(e.mention_count), when(e.last_seen), e.id]),
@@ -46,9 +50,10 @@ export function entity(program: Command, connect: () => Api, print: () => Output
 
   group
     .command("get <bank> <entity>")
-    .description("an entity with its aliases")
-    .action(async (bank: string, id: string) => {
-      print().show(await connect().get<Entity>(entityPath(bank, id)), entityText);
+    .description("an entity with its aliases; <entity> is its name, an alias, or its id")
+    .action(async (bank: string, named: string) => {
+      const api = connect();
+      print().show(await api.get<Entity>(entityPath(bank, await entityId(api, bank, named))), entityText);
     });
 
   group
@@ -61,9 +66,13 @@ export function entity(program: Command, connect: () => Api, print: () => Output
 
   group
     .command("merge <bank> <entity> <others...>")
-    .description("make others one with an entity: their names become its aliases (ids, as list shows them)")
-    .action(async (bank: string, id: string, others: readonly string[]) => {
-      print().show(await connect().send<Entity>("POST", entityPath(bank, id, "/merge"), { entity_ids: others }), entityText);
+    .description("make others one with an entity: their names become its aliases (by name or id)")
+    .action(async (bank: string, named: string, others: readonly string[]) => {
+      const api = connect();
+      const id = await entityId(api, bank, named);
+      const ids: string[] = [];
+      for (const other of others) ids.push(await entityId(api, bank, other));
+      print().show(await api.send<Entity>("POST", entityPath(bank, id, "/merge"), { entity_ids: ids }), entityText);
     });
 
   group
@@ -74,13 +83,16 @@ export function entity(program: Command, connect: () => Api, print: () => Output
     .option("--memory <id...>", "memories that are about the other")
     .addHelpText(
       "after",
-      '\nExamples:\n  hindsight entity split work ID --alias Bobby\n  hindsight entity split work ID --name "Bob Miller" --memory ID',
+      '\nExamples:\n  hindsight entity split work Bob --alias Bobby\n  hindsight entity split work Bob --name "Bob Miller" --memory ID',
     )
-    .action(async (bank: string, id: string, { alias, name, memory }: { alias?: string; name?: string; memory?: readonly string[] }) => {
+    .action(async (bank: string, named: string, { alias, name, memory }: { alias?: string; name?: string; memory?: readonly string[] }) => {
       if ((alias === undefined) === (name === undefined && memory === undefined) || (name === undefined) !== (memory === undefined))
         throw new CliError("Give --alias, or --name with --memory.");
-      const body = alias === undefined ? { name, memory_ids: memory } : { alias };
-      const reply = await connect().send<Split>("POST", entityPath(bank, id, "/split"), body);
+      const api = connect();
+      const memories: string[] = [];
+      for (const each of memory ?? []) memories.push(await memoryId(api, bank, each));
+      const body = alias === undefined ? { name, memory_ids: memories } : { alias };
+      const reply = await api.send<Split>("POST", entityPath(bank, await entityId(api, bank, named), "/split"), body);
       print().show(reply, ({ entity: left, split }) => (left === null ? entityText(split) : `${entityText(left)}\n${entityText(split)}`));
     });
 }

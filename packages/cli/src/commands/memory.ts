@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { confirm } from "../confirm.js";
 import { deletionText, REPORT, type Reported, type ReportOptions } from "../deletion-report.js";
+import { memoryId } from "../find-id.js";
 import {
   evidenceTable,
   historyTable,
@@ -65,7 +66,8 @@ export function memory(program: Command, connect: () => Api, print: () => Output
     .command("get <bank> <memory>")
     .description("one memory; of an observation with the facts behind it")
     .action(async (bank: string, id: string) => {
-      const reply = await connect().get<Memory>(memoryPath(bank, id));
+      const api = connect();
+      const reply = await api.get<Memory>(memoryPath(bank, await memoryId(api, bank, id)));
       print().show(reply, (r) => (r.type === "observation" ? `${memoryFacts(r)}\n${evidenceTable(r)}` : memoryFacts(r)));
     });
 
@@ -73,7 +75,8 @@ export function memory(program: Command, connect: () => Api, print: () => Output
     .command("history <bank> <memory>")
     .description("how an observation came to say what it says, oldest change first; a fact has no history")
     .action(async (bank: string, id: string) => {
-      const reply = await readHistory(connect(), bank, id);
+      const api = connect();
+      const reply = await readHistory(api, bank, await memoryId(api, bank, id));
       print().show(reply, (changes) => historyTable(changes, "It has not changed since it was made."));
     });
 
@@ -97,7 +100,9 @@ export function memory(program: Command, connect: () => Api, print: () => Output
     .description("delete the observations that stand on a fact; the facts behind them are consolidated again")
     .option(...REPORT)
     .action(async (bank: string, id: string, { report }: ReportOptions) => {
-      const reply = await connect().send<Deleted>("DELETE", memoryPath(bank, id, `/observations${query({ report })}`));
+      const api = connect();
+      const path = memoryPath(bank, await memoryId(api, bank, id), `/observations${query({ report })}`);
+      const reply = await api.send<Deleted>("DELETE", path);
       print().show(reply, (r) => deletionText(`Deleted ${many(r.deleted_count ?? 0, "observation")}.`, r));
     });
 

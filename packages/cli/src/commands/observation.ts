@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
+import { memoryId } from "../find-id.js";
 import { evidenceTable, historyTable, listMemories, type Memory, memoryFacts, memoryPath, memoryTable, readHistory } from "../memories.js";
 import { LIMIT, listOf, OFFSET, type Paging } from "../option-values.js";
 import { many, type Output, table } from "../output.js";
@@ -48,8 +49,9 @@ export function observation(program: Command, connect: () => Api, print: () => O
     .command("get <bank> <observation>")
     .alias("show")
     .description("an observation with the facts behind it and what it said before")
-    .action(async (bank: string, id: string) => {
+    .action(async (bank: string, given: string) => {
       const api = connect();
+      const id = await memoryId(api, bank, given);
       const found = await api.get<Memory>(memoryPath(bank, id));
       if (found.type !== "observation")
         throw new CliError(`${id} is no observation but a fact (${found.type}): hindsight memory get ${bank} ${id}`);

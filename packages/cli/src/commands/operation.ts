@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { tellWaits } from "../awaited.js";
 import { confirm } from "../confirm.js";
+import { operationId } from "../find-id.js";
 import { ended, type Operation } from "../operation.js";
 import { operationFacts, operationRow } from "../operation-table.js";
 import { type Output, progress, table } from "../output.js";
@@ -33,8 +34,9 @@ export function operation(program: Command, connect: () => Api, print: () => Out
     .command("get <bank> <operation>")
     .description("one operation, with its parts and what came of it")
     .option("--wait", "until it has ended")
-    .action(async (bank: string, id: string, options: { wait?: boolean }) => {
+    .action(async (bank: string, given: string, options: { wait?: boolean }) => {
       const api = connect();
+      const id = await operationId(api, bank, given);
       const bar = progress(`Operation ${id}`);
       const say = tellWaits(`Operation ${id}`);
       const wait = () =>
@@ -57,8 +59,10 @@ export function operation(program: Command, connect: () => Api, print: () => Out
     group
       .command(`${name} <bank> <operation>`)
       .description(meaning)
-      .action(async (bank: string, id: string) => {
-        const reply = await connect().send<{ message: string }>(method, bankPath(bank, `/operations/${encodeURIComponent(id)}${rest}`));
+      .action(async (bank: string, given: string) => {
+        const api = connect();
+        const id = await operationId(api, bank, given);
+        const reply = await api.send<{ message: string }>(method, bankPath(bank, `/operations/${encodeURIComponent(id)}${rest}`));
         print().show(reply, (r) => r.message);
       });
   }
@@ -68,9 +72,11 @@ export function operation(program: Command, connect: () => Api, print: () => Out
     .description("delete the record of an operation that has ended")
     .option("-y, --yes", "do not ask")
     .addHelpText("after", "\nExample:\n  hindsight operation delete work ID --yes")
-    .action(async (bank: string, id: string, options: { yes?: boolean }) => {
+    .action(async (bank: string, given: string, options: { yes?: boolean }) => {
+      const api = connect();
+      const id = await operationId(api, bank, given);
       if (options.yes !== true) await confirm(`Delete the record of operation ${id}?`);
       const path = bankPath(bank, `/operations/${encodeURIComponent(id)}/delete`);
-      print().show(await connect().send<{ message: string }>("DELETE", path), (r) => r.message);
+      print().show(await api.send<{ message: string }>("DELETE", path), (r) => r.message);
     });
 }

@@ -59,7 +59,8 @@ export interface Documents {
 
 /** Under a tag filter: the entities that a memory which passes it mentions, counted over those memories alone. */
 export interface Entities {
-  list(bankId: string, filter: Paging & EntityFilter): Promise<Page<EntityDetail>>;
+  /** `q`: part of a name; without a filter of tags also of an alias. */
+  list(bankId: string, filter: Paging & EntityFilter & { readonly q?: string | null }): Promise<Page<EntityDetail>>;
   get(bankId: string, entityId: string, filter?: EntityFilter): Promise<EntityRead>;
   /** Makes entities one: what mentions the others mentions this one, and their names are its aliases. Labels are refused (`bad_argument`). */
   merge(bankId: string, entityId: string, others: readonly string[]): Promise<EntityRead>;

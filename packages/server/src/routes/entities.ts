@@ -24,7 +24,7 @@ export function entityRoutes(engine: Hindsight): readonly Endpoint[] {
       query: EntityListQuery,
       replies: { 200: ok(EntityListReply), 400: BAD, 404: NO_BANK },
       async handle({ params, query }) {
-        const filter = { limit: query.limit, offset: query.offset, ...entityFilter(query) };
+        const filter = { q: query.q ?? null, limit: query.limit, offset: query.offset, ...entityFilter(query) };
         const page = await engine.entities.list(params.bank_id, filter);
         return { ...page, items: page.items.map(entityListItem) };
       },

@@ -10,7 +10,12 @@ import { choice, preset } from "./scalars.js";
 import { tagGroupsFrom, tagGroupsText } from "./tag-groups.js";
 import { iso, isoOrNull } from "./time.js";
 
-export const EntityListQuery = z.object({ ...paging(100), ...tagFilter, tag_groups: tagGroupsText() });
+export const EntityListQuery = z.object({
+  q: search("Part of the name, or without a tag filter of an alias"),
+  ...paging(100),
+  ...tagFilter,
+  tag_groups: tagGroupsText(),
+});
 export const EntityQuery = z.object({ ...tagFilter, tag_groups: tagGroupsText() });
 
 /** Which memories' entities to show. The plain tag filter says nothing without tags, except `exact`, which then means untagged. */

@@ -1,11 +1,10 @@
 import type { EntityDetail, Paging } from "../../domain/resources.js";
 import type { BankScope } from "../../domain/scope.js";
-import type { TagFilter } from "../../domain/tags.js";
 import { type Db, sql } from "../db.js";
-import { visibleEntities } from "../filters/entity-filter.js";
+import { type EntityConditions, visibleEntities } from "../filters/entity-filter.js";
 
 /** A page of entities, most mentioned first; under a tag filter those of the visible memories, counted over them alone. */
-export async function listEntities(db: Db, bank: BankScope, filter: Paging & TagFilter): Promise<readonly EntityDetail[]> {
+export async function listEntities(db: Db, bank: BankScope, filter: Paging & EntityConditions): Promise<readonly EntityDetail[]> {
   const { rows } = await db.query<EntityDetail>(sql`
     SELECT entity.id, entity.canonical_name AS "canonicalName", entity.metadata,
       visible.mentions AS "mentionCount", visible.first AS "firstSeen", visible.last AS "lastSeen"
