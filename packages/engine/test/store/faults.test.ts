@@ -12,6 +12,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { HindsightError } from "../../src/errors.js";
 import { type Database, sql, sqlStateOf } from "../../src/store/db.js";
 import { openDatabase } from "../../src/store/open-database.js";
+import { notStarted } from "../../src/store/pglite/worker-life.js";
 import { freshDataDir } from "../support/database.js";
 
 const folders: string[] = [];
@@ -126,6 +127,13 @@ test("a data folder that cannot be used is said to be so", async () => {
   const refused = await failureOf(openDatabase({ dataDir: join(dataDir, "file", "below") }));
   expect(refused.code).toBe("configuration_invalid");
   expect(refused.message).toContain("HINDSIGHT_DATA_DIR");
+});
+
+test("a disk that is full is said in a sentence, and the backend's log is its cause", () => {
+  const said = 'Aborted()\nPANIC:  could not write to file "pg_logical/replorigin_checkpoint.tmp": No space left on device';
+  const { message, cause } = notStarted("/data", said);
+  expect(message).toMatch(/^The embedded database in \/data cannot start: the disk is full\. Make room; .* acknowledged is there\.$/);
+  expect(cause).toMatchObject({ message: said });
 });
 
 test("a folder with other files in it is not overwritten", async () => {

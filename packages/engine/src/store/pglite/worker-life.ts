@@ -51,6 +51,13 @@ export function unavailable(message: string, cause?: unknown): HindsightError {
  */
 const STACK_MB = 256;
 
+/** What the backend says of a full disk is a page of its log: it is the cause of what is said here. */
+export function notStarted(folder: string, said: string): HindsightError {
+  const isFull = said.includes("No space left on device");
+  const why = isFull ? "the disk is full. Make room; the next call starts it again, and what was acknowledged is there." : said;
+  return unavailable(`The embedded database in ${folder} cannot start: ${why}`, isFull ? new Error(said) : undefined);
+}
+
 /** Starts a worker. `onEnd` is called once, when it is gone for a reason other than `shutDown`. */
 export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) => void): WorkerLife {
   const { near, name, parameters = [] }: WorkerEntry = options.entry ?? { near: import.meta.url, name: "worker" };
@@ -98,7 +105,7 @@ export function startLife(options: LifeOptions, onEnd: (reason: HindsightError) 
       timeNext();
       up.resolve();
     } else if ("failed" in report) {
-      end(unavailable(`The embedded database in ${options.folder} cannot start: ${report.failed}`));
+      end(notStarted(options.folder, report.failed));
     } else if ("crashed" in report) {
       end(unavailable(`The embedded database crashed (${report.crashed}) and was restarted. Send other input, or try again.`));
     } else {
