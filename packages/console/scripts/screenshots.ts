@@ -4,11 +4,9 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions } from "playwright-core";
-import { openServer } from "../../../test/support/server.js";
-import { storyBank } from "../../../test/support/story.js";
+import { consoleUrl } from "../test/support/address.js";
 import { closeBrowser, visit } from "../test/support/browser.js";
-import { consoleUrl } from "../test/support/console-story.js";
-import { fillSample } from "../test/support/sample-bank.js";
+import { sampleServer } from "./sample-server.js";
 import { SHOTS } from "./shots.js";
 
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -20,15 +18,14 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
 const folder = fileURLToPath(new URL("../../../.cache/console/", import.meta.url));
 mkdirSync(folder, { recursive: true });
 const wanted = process.argv.slice(2);
-const server = await openServer({ HINDSIGHT_API_AUDIT_LOG_ENABLED: "true" }, "pglite");
-const bank = storyBank(server, "assistant");
-await fillSample(bank);
-await server.idle();
+const server = await sampleServer(60);
 let faulty = 0;
 for (const [look, options] of Object.entries(LOOKS)) {
   for (const shot of SHOTS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     const { context, page, faults } = await visit(options);
-    await page.goto(shot.section === null ? `${server.url}/console/` : consoleUrl(server, bank.id, shot.section) + (shot.search ?? ""));
+    await page.goto(
+      shot.section === null ? `${server.url}/console/` : consoleUrl(server.url, server.bank, shot.section) + (shot.search ?? ""),
+    );
     await page.locator("h1").first().waitFor();
     await shot.prepare?.(page);
     await page.waitForLoadState("networkidle");

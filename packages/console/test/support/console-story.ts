@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openServer, type TestServer } from "../../../../test/support/server.js";
 import { type StoryBank, storyBank } from "../../../../test/support/story.js";
+import { consoleUrl } from "./address.js";
 import { chromiumPath, closeBrowser, visit } from "./browser.js";
 
 export interface ConsoleStory {
@@ -45,7 +46,7 @@ export function consoleStories(env: Readonly<Record<string, string>> = {}): Cons
             server: opened,
             bank,
             async open(section, search = "") {
-              await page.goto(consoleUrl(opened, bank.id, section) + search);
+              await page.goto(consoleUrl(opened.url, bank.id, section) + search);
               await page.locator("h1").first().waitFor();
             },
             expectAccessible: () => expectAccessible(page),
@@ -58,9 +59,6 @@ export function consoleStories(env: Readonly<Record<string, string>> = {}): Cons
     },
   };
 }
-
-export const consoleUrl = (server: TestServer, bank: string, section: string): string =>
-  `${server.url}/console/banks/${encodeURIComponent(bank)}/${section}`;
 
 interface Violation {
   readonly id: string;

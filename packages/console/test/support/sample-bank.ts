@@ -1,8 +1,6 @@
 // A bank with something of everything, for screenshots, measurements and stories.
 // In: a server and a bank's id. Out: conversations, notes, tags, directives, a mental model, knowledge pages, a webhook, observations.
 
-import type { StoryBank } from "../../../../test/support/story.js";
-
 const PEOPLE = ["Ann", "Bob", "Chiara", "Deniz", "Elif", "Farid"] as const;
 const PLACES = ["Delft", "Porto", "Izmir", "Ghent", "Turin", "Kyoto"] as const;
 const THINGS = [
@@ -36,8 +34,13 @@ export function sampleItems(count: number, now = Date.UTC(2026, 10, 20, 9)): rea
   });
 }
 
+/** Where it is filled in: a bank of a story, or of a server of its own. */
+export interface SampleBank {
+  call(method: string, rest: string, body?: unknown): Promise<{ readonly status: number; readonly text: string }>;
+}
+
 /** Fills the bank; what the queue does with it afterwards is waited for by the caller. */
-export async function fillSample(bank: StoryBank, count = 60): Promise<void> {
+export async function fillSample(bank: SampleBank, count = 60): Promise<void> {
   const done = async (method: string, path: string, body?: unknown): Promise<void> => {
     const reply = await bank.call(method, path, body);
     if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);

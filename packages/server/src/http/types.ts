@@ -79,6 +79,7 @@ export type HttpSettings = Pick<
   | "metricsIncludeTenant"
   | "metricsWorkerLabel"
   | "mcpEnabled"
+  | "workerEnabled"
   | "mcpStateless"
   | "mcpInstructions"
   | "mcpAuthToken"

@@ -44,7 +44,7 @@ function features(settings: HttpSettings): z.output<typeof Features> {
   return {
     observations: settings.bank.enable_observations,
     mcp: settings.mcpEnabled,
-    worker: true,
+    worker: settings.workerEnabled,
     bank_config_api: settings.enableBankConfigApi,
     bank_llm_health: settings.enableBankLlmHealth,
     file_upload_api: settings.enableFileUploadApi,
