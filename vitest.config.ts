@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongFirst } from "./test/support/long-first.js";
 
 // Tests run on the sources: the "source" export condition of each package points at its src folder.
 export default defineConfig({
@@ -18,6 +19,7 @@ export default defineConfig({
     },
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     // Files share a process, and each has modules of its own in it (fresh-modules): a process for each file would load the packages and compile the
     // embedded database anew. Measured on six stories: 31 s of processor time instead of 55.
     isolate: false,
