@@ -1,5 +1,6 @@
 // The console as a browser meets it, in front of an app that only notes what it is asked.
 
+import { loadSettings } from "@hindsight-memory/engine";
 import { describe, expect, test } from "vitest";
 import { type AnswerAt, openConsole } from "../../src/console/index.js";
 import type { ConsoleSettings } from "../../src/console/login-rule.js";
@@ -9,22 +10,14 @@ import { builtConsole } from "./built.js";
 const KEY = "the-one-key-of-the-api";
 const ACCESS_KEY = "what people log in with";
 const OWN = { "x-hindsight-console": "1" };
-const OPEN: ConsoleSettings = {
-  apiKey: "",
-  tenantMode: "",
-  basePath: "",
-  accessLog: false,
-  consoleAccessKey: "",
-  consoleApiUrl: "",
-  consoleApiKey: "",
-  consoleMaxUpload: 0,
-};
+const OPEN: ConsoleSettings = loadSettings({});
 const KEYED = { apiKey: KEY, consoleAccessKey: ACCESS_KEY };
 
 interface Called {
   readonly path: string;
   readonly method: string;
   readonly headers: Headers;
+  readonly signal: AbortSignal;
 }
 
 function opened(settings: Partial<ConsoleSettings> = {}, mount = "/console/") {
@@ -32,7 +25,7 @@ function opened(settings: Partial<ConsoleSettings> = {}, mount = "/console/") {
   const app = {
     async fetch(request: Request) {
       const { pathname, search } = new URL(request.url);
-      calls.push({ path: pathname + search, method: request.method, headers: request.headers });
+      calls.push({ path: pathname + search, method: request.method, headers: request.headers, signal: request.signal });
       const headers = { "Set-Cookie": "a=b", "WWW-Authenticate": "Basic", "Access-Control-Allow-Origin": "*", "X-Request-Id": "r1" };
       return Response.json({ sent: await request.text() }, { status: pathname.endsWith("/none") ? 404 : 200, headers });
     },
@@ -61,7 +54,7 @@ function opened(settings: Partial<ConsoleSettings> = {}, mount = "/console/") {
     const reply = await ask("POST", "api/auth/login", OWN, JSON.stringify({ access_key: settings.consoleAccessKey ?? settings.apiKey }));
     return (reply.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
   }
-  return { ask, cookie, calls, replies, logged };
+  return { answer, ask, cookie, calls, replies, logged };
 }
 
 describe("logging in", () => {
@@ -231,6 +224,15 @@ describe("the way to the API", () => {
     for (const path of ["", "api/auth/session", "api/metrics", "api/none", "assets/main-h4sh.js"]) await ask("GET", path, session);
     expect(replies.join()).not.toMatch(new RegExp(`${KEY}|${ACCESS_KEY}`));
     expect(replies.join()).toContain("words"); // control
+  });
+
+  test("ends a call whose caller hangs up", async () => {
+    const { answer, calls } = opened();
+    const stop = new AbortController();
+    await answer({ path: "api/v1/x", query: "" }, new Request("http://localhost/", { signal: stop.signal }), undefined);
+    expect(calls[0]?.signal.aborted).toBe(false);
+    stop.abort();
+    expect(calls[0]?.signal.aborted).toBe(true);
   });
 
   test("has a limit of its own where one is set", async () => {
