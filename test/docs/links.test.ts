@@ -82,6 +82,20 @@ test("JSON of the pages parses", () => {
   expect(wrong).toEqual([]);
 });
 
+test("every field of a request and every parameter says what it means", () => {
+  const rows = [...texts]
+    .filter(([page]) => page.startsWith("docs/api/"))
+    .flatMap(([page, text]) =>
+      text
+        .split(/^(?=## |\*\*)/m)
+        .flatMap((part) =>
+          /^\*\*(?:Parameters|Body)/.test(part) ? [...part.matchAll(/^\| `.+$/gm)].map(([row]) => `${page}: ${row}`) : [],
+        ),
+    );
+  expect(rows.length).toBeGreaterThan(500); // control
+  expect(rows.filter((row) => /\|\s*\|$/.test(row))).toEqual([]);
+});
+
 /** The commands of a block: lines that go on behind a backslash are one, and a prompt is none of it. */
 const commandsIn = (code: string): readonly string[] =>
   code

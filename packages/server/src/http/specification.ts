@@ -5,6 +5,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "@hono/zod-openapi";
 import { API_VERSION, SERVER_VERSION } from "../routes/version.js";
 import { commonReplies } from "./common-replies.js";
+import { describeFields } from "./describe-fields.js";
 import type { Endpoint, ReplySpec } from "./endpoint.js";
 import type { HttpEnv, HttpSettings } from "./types.js";
 
@@ -20,14 +21,13 @@ export function specification(app: OpenAPIHono<HttpEnv>, endpoints: readonly End
   for (const each of endpoints) app.openAPIRegistry.registerPath(described(each));
   let text: string | null = null;
   return () => {
-    text ??= JSON.stringify(
-      app.getOpenAPI31Document({
-        openapi: "3.1.0",
-        info: { title: "Hindsight for TypeScript", version: API_VERSION, description: DESCRIPTION, "x-server-version": SERVER_VERSION },
-        ...(settings.basePath === "" ? {} : { servers: [{ url: settings.basePath }] }),
-      }),
-      orNull,
-    );
+    if (text !== null) return text;
+    const document = app.getOpenAPI31Document({
+      openapi: "3.1.0",
+      info: { title: "Hindsight for TypeScript", version: API_VERSION, description: DESCRIPTION, "x-server-version": SERVER_VERSION },
+      ...(settings.basePath === "" ? {} : { servers: [{ url: settings.basePath }] }),
+    });
+    text = JSON.stringify(describeFields(JSON.parse(JSON.stringify(document, orNull)) as Record<string, unknown>));
     return text;
   };
 }
