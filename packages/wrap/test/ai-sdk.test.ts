@@ -149,3 +149,20 @@ test("tools let the model ask and tell, in the application's bank and by its rul
   expect(results).toContain("Ann likes jazz.");
   expect(results).toContain("An answer about mood");
 });
+
+test("a call that the SDK repeats, with the same prompt, asks the memory once", async () => {
+  const { model, flush } = remembering();
+  provider.answer({ status: 500 }, { parts: ["Jazz."] });
+  const call = { prompt: [{ role: "user" as const, content: [{ type: "text" as const, text: "Music?" }] }] };
+  await expect(model.doGenerate(call)).rejects.toThrow();
+  await model.doGenerate(call);
+  await flush();
+  expect([memory.asked.length, memory.said("s")]).toEqual([1, ["user: Music?", "assistant: Jazz."]]);
+});
+
+test("names that every object has are no arguments of a tool", async () => {
+  provider.answer({ tools: [{ name: "retain", input: { content: "Ann rows.", constructor: "x", toString: "y" } }] }, { parts: ["Kept."] });
+  const tools = createHindsightTools({ client: memory as unknown as ToolsOptions["client"], bankId: "ann" });
+  await generateText({ model: chat(), prompt: "Keep it", tools: { ...tools }, stopWhen: stepCountIs(2) });
+  expect(Object.keys(memory.retained[0]?.options ?? {}).filter((name) => name !== "signal")).toEqual([]);
+});

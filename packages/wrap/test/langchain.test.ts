@@ -2,7 +2,9 @@
 
 import { AIMessage, AIMessageChunk, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { ChatPromptTemplate } from "@langchain/core/prompts";
+import { tool } from "@langchain/core/tools";
 import { FakeListChatModel, FakeStreamingChatModel } from "@langchain/core/utils/testing";
+import { createReactAgent } from "@langchain/langgraph/prebuilt";
 import { beforeEach, expect, test } from "vitest";
 import { HindsightRetriever, withMemory } from "../src/langchain/index.js";
 import { type NotedMemory, notedMemory } from "./support/noted-memory.js";
@@ -94,4 +96,22 @@ test("a retriever gives documents, and throws when the memory does", async () =>
     throw new TypeError("fetch failed");
   };
   await expect(retriever.invoke("Music?")).rejects.toThrow("fetch failed");
+});
+
+test("an agent of LangGraph binds its tools to a remembering model, whose name stays what it was", async () => {
+  const call = new AIMessage({ content: "", tool_calls: [{ id: "c1", name: "weather", args: { city: "Delft" } }] });
+  const { model, given } = listed(call, "It rains.");
+  Object.assign(model, { model: "small-1", bindTools: () => model.withConfig({ tags: ["bound"] }) });
+  const remembering = withMemory(model, { memory, bankId: "ann", toolTurns: "calls" });
+  const weather = tool(async () => "rain", { name: "weather", description: "", schema: { type: "object", properties: {} } });
+  const agent = createReactAgent({ llm: remembering, tools: [weather] });
+  const { messages } = await agent.invoke({ messages: [new HumanMessage("Weather?")] }, { configurable: { thread_id: "t2" } });
+  await remembering.hindsight.flush();
+  expect(messages.at(-1)?.text).toBe("It rains.");
+  expect(given.map(([system]) => system?.includes("Ann likes jazz."))).toEqual([true, true]);
+  expect(memory.said("t2")).toEqual(["user: Weather?", 'assistant: Used the tool weather with {"city":"Delft"}', "assistant: It rains."]);
+  const excluded = withMemory(model, { memory, bankId: "ann", excludedModels: ["small-*"] }).bindTools([weather]);
+  await excluded.invoke("More?");
+  expect(memory.asked).toHaveLength(1);
+  expect(() => withMemory(model.withConfig({}), { memory, bankId: "ann" }).bindTools([])).toThrow("binds no tools");
 });

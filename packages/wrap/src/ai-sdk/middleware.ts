@@ -19,6 +19,7 @@ export type MemoryMiddleware = LanguageModelMiddleware & { readonly hindsight: M
 export function memoryMiddleware(options: WrapOptions | Memory): MemoryMiddleware {
   const memory = "begin" in options ? options : createMemory(options);
   const begun = new WeakMap<Params, Begun>();
+  const asked = new WeakSet<Params["prompt"]>();
   return {
     specificationVersion: "v3",
     hindsight: { flush: memory.flush, pending: memory.pending, lastInjection: memory.lastInjection },
@@ -26,7 +27,11 @@ export function memoryMiddleware(options: WrapOptions | Memory): MemoryMiddlewar
       const { hindsight = {}, ...providerOptions } = params.providerOptions ?? {};
       const { call, problem } = splitRequest({ ...thisCall(hindsight) });
       const turns = params.prompt.flatMap(turnsOf);
-      const begin = await memory.begin({ settings: call, problem, model: model.modelId, turns, signal: params.abortSignal ?? null });
+      // The SDK repeats a call that the provider failed with the same prompt.
+      const isRepeat = asked.has(params.prompt);
+      asked.add(params.prompt);
+      const signal = params.abortSignal ?? null;
+      const begin = await memory.begin({ settings: call, problem, model: model.modelId, turns, signal, isRepeat });
       const sent: Params = { ...params, prompt: withBlock(params.prompt, begin.injection), providerOptions };
       begun.set(sent, begin);
       return sent;

@@ -12,7 +12,11 @@ import { answerIn, messagesOf, turnsOf, withBlock } from "./messages.js";
 export type ChatModel = Runnable<BaseLanguageModelInput, AIMessageChunk>;
 type Config = Partial<RunnableConfig>;
 
-export type RememberingModel = Runnable<BaseLanguageModelInput, AIMessageChunk> & { readonly hindsight: MemoryHandle };
+export interface RememberingModel extends Runnable<BaseLanguageModelInput, AIMessageChunk> {
+  readonly hindsight: MemoryHandle;
+  /** As the model's own: agents bind their tools by it. Throws a TypeError where the model has none. */
+  bindTools(tools: readonly unknown[], settings?: object): RememberingModel;
+}
 
 /**
  * Puts a memory around a model. A call changes settings by `configurable.hindsight`; its session is `configurable.thread_id` where no other is named. A model
@@ -22,16 +26,27 @@ export function withMemory(model: ChatModel, options: WrapOptions | Memory): Rem
   return new Remembering(model, "begin" in options ? options : createMemory(options));
 }
 
-class Remembering extends Runnable<BaseLanguageModelInput, AIMessageChunk> {
+class Remembering extends Runnable<BaseLanguageModelInput, AIMessageChunk> implements RememberingModel {
   override lc_namespace = ["hindsight", "wrap"];
   readonly hindsight: MemoryHandle;
 
   constructor(
     private readonly model: ChatModel,
     private readonly memory: Memory,
+    private readonly modelName: string | null = nameOf(model),
   ) {
     super();
     this.hindsight = { flush: memory.flush, pending: memory.pending, lastInjection: memory.lastInjection };
+  }
+
+  /** By this name agents know what a chat model is. */
+  _modelType(): string {
+    return "base_chat_model";
+  }
+
+  bindTools(tools: readonly unknown[], settings?: object): RememberingModel {
+    if (!canBind(this.model)) throw new TypeError("This model binds no tools.");
+    return new Remembering(this.model.bindTools(tools, settings), this.memory, this.modelName);
   }
 
   override async invoke(input: BaseLanguageModelInput, config?: Config): Promise<AIMessageChunk> {
@@ -67,7 +82,7 @@ class Remembering extends Runnable<BaseLanguageModelInput, AIMessageChunk> {
     const begun = await this.memory.begin({
       settings: call,
       problem,
-      model: nameOf(this.model),
+      model: this.modelName,
       turns: turnsOf(messages),
       conversationId: typeof thread === "string" ? thread : null,
       signal: config?.signal ?? null,
@@ -75,6 +90,9 @@ class Remembering extends Runnable<BaseLanguageModelInput, AIMessageChunk> {
     return { begun, messages: withBlock(messages, begun.injection) };
   }
 }
+
+const canBind = (model: object): model is { bindTools(tools: readonly unknown[], settings?: object): ChatModel } =>
+  "bindTools" in model && typeof model.bindTools === "function";
 
 function nameOf(model: ChatModel): string | null {
   const { model: name } = model as { readonly model?: unknown };
