@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { HttpLog } from "../http/types.js";
 import type { ApiCall, CallApi } from "./own-api.js";
-import { pairsOf, requestHeaders } from "./passed-on.js";
+import { type HeaderPair, pairsOf, requestHeaders } from "./passed-on.js";
 import { refused } from "./replies.js";
 
 export interface RemoteApiOptions {
@@ -28,7 +28,7 @@ export function remoteApi({ url, key, log }: RemoteApiOptions): CallApi {
     const options: RequestOptions = {
       method: request.method,
       path: root + target,
-      headers: merged(requestHeaders(pairsOf(request.headers, env?.incoming), isNamed ? key : "")),
+      headers: headersFor(requestHeaders(pairsOf(request.headers, env?.incoming), isNamed ? key : ""), body !== null),
       signal: request.signal,
       ...(body !== null && { agent: false }), // a kept connection that the server is closing would lose the call, and a body is not sent twice
     };
@@ -82,12 +82,14 @@ function bodyOf({ request, env }: ApiCall): Readable | null {
   return request.body === null ? null : Readable.fromWeb(request.body as ReadableStream);
 }
 
-/** Names that come twice become lists, as Node sends them. */
-function merged(pairs: readonly (readonly [string, string])[]): Record<string, string | string[]> {
+/** Names that come twice become lists, as Node sends them. A length without a body would take its bytes from the next call of the connection. */
+function headersFor(pairs: readonly HeaderPair[], hasBody: boolean): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
-  for (const [name, value] of pairs) {
-    const known = headers[name.toLowerCase()];
-    headers[name.toLowerCase()] = known === undefined ? value : [known, value].flat();
+  for (const [given, value] of pairs) {
+    const name = given.toLowerCase();
+    if (name === "content-length" && !hasBody) continue;
+    const known = headers[name];
+    headers[name] = known === undefined ? value : [known, value].flat();
   }
   return headers;
 }

@@ -51,9 +51,9 @@ const call = (path: string, init: RequestInit = {}) =>
   fetch(`${address()}/api/${path}`, { ...init, headers: { cookie, ...OWN, ...init.headers } });
 
 /** A request whose body is sent piece by piece. */
-function opened(path: string, headers: Record<string, string> = {}) {
+function opened(path: string, headers: Record<string, string> = {}, method = "POST") {
   const { port } = front.address() as AddressInfo;
-  const sent = request({ port, host: "127.0.0.1", method: "POST", path: `/api/${path}`, headers: { cookie, ...OWN, ...headers } });
+  const sent = request({ port, host: "127.0.0.1", method, path: `/api/${path}`, headers: { cookie, ...OWN, ...headers } });
   return { sent, reply: new Promise<IncomingMessage>((resolve, reject) => sent.on("response", resolve).on("error", reject)) };
 }
 
@@ -137,6 +137,22 @@ test("a kept connection that the API has closed meanwhile costs a reader nothing
   };
   expect([await (await call("version")).text(), await (await call("version")).text()]).toEqual(["ok", "ok"]);
   expect(used.length).toBe(3);
+});
+
+test("a body where none is taken does not become the beginning of somebody's next call", async () => {
+  const targets: string[] = [];
+  answer = (incoming, response) => {
+    targets.push(`${incoming.method} ${incoming.url} ${incoming.headers["content-length"] ?? "-"}`);
+    response.end("ok");
+  };
+  const hidden = "DELETE /behind/v1/default/banks/b HTTP/1.1\r\nHost: x\r\n\r\n";
+  for (const method of ["GET", "HEAD"]) {
+    const { sent, reply } = opened("version", { "content-length": String(hidden.length) }, method);
+    sent.end(hidden);
+    (await reply).resume();
+    await (await call("version")).text();
+  }
+  expect(targets).toEqual(["GET", "GET", "HEAD", "GET"].map((method) => `${method} /behind/version -`));
 });
 
 test("empty replies stay empty", async () => {
