@@ -90,6 +90,22 @@ describe.each(Object.entries(RUNTIMES))("in %s", (runtime, [program = "", ...opt
     });
   });
 
+  test("a server of HindsightServer is not idle while it is asked, and is afterwards", async () => {
+    const dist = "./node_modules/@hindsight-memory/server/dist";
+    const code = `
+      import { createServer } from "node:http";
+      import { whenIdle } from "${dist}/embedded/idle.js";
+      import { listenerOf } from "${dist}/http/socket.js";
+      const order = [];
+      const answer = () => new Promise((resolve) => setTimeout(() => resolve(new Response(String(order.push("answered")))), 400));
+      const server = createServer(listenerOf(answer)).listen(0, "127.0.0.1", () => {
+        whenIdle(100, async () => undefined, () => { order.push("idle"); server.close(); console.log(order.join()); });
+        fetch("http://127.0.0.1:" + server.address().port).then((reply) => reply.text());
+      });`;
+    writeFileSync(path.join(project.folder, "idle.mjs"), code);
+    expect((await run(program, [...options, "idle.mjs"], { cwd: project.folder })).stdout.trim()).toBe("answered,idle");
+  });
+
   test("the examples of cli and wrap run, with the server that cli starts", async () => {
     const env = await settings();
     const [serve = "", verbs = ""] = project.examples("cli", "sh");

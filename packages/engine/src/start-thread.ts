@@ -1,7 +1,7 @@
-// Threads: starts a module of ours as a worker thread, from built code and from sources alike.
+// Threads: starts a module of ours as a worker thread, from built code and from sources alike, and ends one from inside.
 // In: the module's name beside the caller, its `workerData`. Out: a Worker.
 
-import { Worker, type WorkerOptions } from "node:worker_threads";
+import { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
 
 /**
  * Starts `./<name>.js` beside `callerUrl` (`import.meta.url`); from TypeScript sources (tests, benches) it starts `./<name>.ts` through tsx.
@@ -18,4 +18,10 @@ export function startThread(callerUrl: string, name: string, given: WorkerOption
   if (process.env.HINDSIGHT_TEST_BUILT === "1" && built !== entry) return new Worker(new URL(built), options);
   const boot = `import("tsx/esm/api").then(({ tsImport }) => tsImport(${JSON.stringify(entry)}, ${JSON.stringify(entry)}))`;
   return new Worker(boot, { ...options, eval: true });
+}
+
+/** Ends a thread, called in it. Deno's port to the maker has no `close` (2.9): there it ends when its port no longer counts as work to wait for. */
+export function endThread(port: MessagePort): void {
+  if (typeof port.close === "function") port.close();
+  else port.unref();
 }

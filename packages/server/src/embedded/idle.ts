@@ -1,17 +1,10 @@
 // Idleness: nobody has asked the server anything for a while, and nothing is left to do.
-// In: this process's HTTP requests, as Node announces them. Out: one call when it is so.
+// In: this process's HTTP requests, as its sockets tell of them. Out: one call when it is so.
 
-import diagnostics from "node:diagnostics_channel";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { REQUESTS, type RequestStarted } from "../http/socket.js";
 
-const STARTED = "http.server.request.start";
 /** Asked by what watches the server, which is no use of it. */
 const PROBES = /\/(?:health(?:\/\w+)?|metrics)(?:\?|$)/;
-
-interface Started {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
 
 /**
  * Calls `onIdle` once when no request has run for `timeoutMs` and `settled` (what runs in the background) is done; never for 0.
@@ -22,7 +15,7 @@ export function whenIdle(timeoutMs: number, settled: () => Promise<void>, onIdle
   let running = 0;
   let since = performance.now();
   const started = (message: unknown): void => {
-    const { request, response } = message as Started;
+    const { request, response } = message as RequestStarted;
     if (PROBES.test(request.url ?? "")) return;
     running += 1;
     response.once("close", () => {
@@ -37,10 +30,10 @@ export function whenIdle(timeoutMs: number, settled: () => Promise<void>, onIdle
     timer = wait();
   };
   const wait = (): NodeJS.Timeout => setTimeout(() => void look(), Math.max(50, timeoutMs - (performance.now() - since))).unref();
-  diagnostics.subscribe(STARTED, started);
+  REQUESTS.subscribe(started);
   let timer = wait();
   return () => {
     clearTimeout(timer);
-    diagnostics.unsubscribe(STARTED, started);
+    REQUESTS.unsubscribe(started);
   };
 }

@@ -1,7 +1,8 @@
 // Sockets: a server that listens, in words when it cannot, and that stops without cutting anyone off.
 // In: an address and a listener of requests. Out: Node's server, its URL, and its end.
 
-import { createServer, type RequestListener, type Server } from "node:http";
+import diagnostics from "node:diagnostics_channel";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { refuseMalformed } from "./malformed.js";
@@ -29,15 +30,28 @@ export async function openSocket(address: SocketAddress, named: AddressSettings,
   return server;
 }
 
+/** What is told of each request as it begins. */
+export interface RequestStarted {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Tells whoever listens in this process of each request that an app is given. Node has a channel of its own for it, which Bun (1.4) leaves silent. */
+export const REQUESTS = diagnostics.channel("hindsight.http.request.start");
+
 /** The listener of an app's `fetch`. */
 export function listenerOf(fetch: (request: Request, env: Bindings) => Response | Promise<Response>): RequestListener {
   // `autoCleanupIncoming` would cut a connection whose body nobody reads after 500 ms; Node itself discards such a body and lets the caller read the reply.
-  return getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
+  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     hostname: "localhost",
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,
     errorHandler: unusableTarget,
   });
+  return (request, response) => {
+    REQUESTS.publish({ request, response } satisfies RequestStarted);
+    return listener(request, response);
+  };
 }
 
 /** A target or Host header that makes no URL: the caller's mistake. */

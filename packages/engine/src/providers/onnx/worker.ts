@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { endThread } from "../../end-thread.js";
+import { endThread } from "../../start-thread.js";
 import { type BatchEntry, batchQueue } from "./batches.js";
 import { throughGate } from "./native-gate.js";
 import { poolUnit } from "./pooling.js";

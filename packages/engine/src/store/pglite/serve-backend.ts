@@ -3,7 +3,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
-import { endThread } from "../../end-thread.js";
+import { endThread } from "../../start-thread.js";
 import type { Filesystem } from "./durable-file-system.js";
 import type { EngineModule } from "./engine-module.js";
 
