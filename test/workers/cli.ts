@@ -1,12 +1,8 @@
-// The `hindsight` command as a process of its own, from the sources.
+// The `hindsight` command as a process of its own.
 // In: arguments and environment. Out: its end with all that it said, and a promise of a line.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
-
-const CLI = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+import { HINDSIGHT } from "../support/command.js";
 
 export interface Command {
   readonly child: ChildProcess;
@@ -16,7 +12,7 @@ export interface Command {
 }
 
 export function hindsight(args: readonly string[], env: Readonly<Record<string, string>>): Command {
-  const child = spawn(process.execPath, ["--conditions=source", "--import", TSX, CLI, ...args], {
+  const child = spawn(process.execPath, [...HINDSIGHT, ...args], {
     env: { ...process.env, HINDSIGHT_API_LOG_LEVEL: "fatal", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -3,14 +3,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { HINDSIGHT } from "../../../test/support/command.js";
 import { freshDataDir } from "../../engine/test/support/database.js";
 
 const STAND_FOR = new URL("../../../scripts/stand-for.mjs", import.meta.url).href;
-const CLI = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 /** Stands before a program that would run for ever, and says its pid. */
 const STANDING = `
   const { spawn } = await import("node:child_process");
@@ -73,7 +70,7 @@ test("npm's end ends what it started, and nobody else's does", async () => {
 
 test("a server of npx stops when npx is gone", { timeout: 120_000 }, async () => {
   const dataDir = await freshDataDir();
-  const args = ["--conditions=source", "--import", TSX, CLI, "serve", "--port", "0", "--data-dir", dataDir];
+  const args = [...HINDSIGHT, "serve", "--port", "0", "--data-dir", dataDir];
   const npx = parentOf(args, { npm_lifecycle_event: "npx", HINDSIGHT_API_LOG_LEVEL: "fatal" });
   const url = await said(npx, /listening on (\S+)/);
   expect((await fetch(`${url}/health/live`)).status).toBe(200);

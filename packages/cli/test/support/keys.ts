@@ -2,11 +2,7 @@
 // In: arguments and environment. Out: what is on the screen, keys that are pressed, and the end.
 
 import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
-
-const CLI = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+import { HINDSIGHT } from "../../../../test/support/command.js";
 
 export const KEYS = { enter: "\r", escape: "\u001b", interrupt: "\u0003" } as const;
 
@@ -20,7 +16,7 @@ export interface Terminal {
 
 /** 30 lines of 100 columns. */
 export function atTerminal(args: readonly string[], env: Readonly<Record<string, string>>): Terminal {
-  const words = [process.execPath, "--conditions=source", "--import", TSX, CLI, ...args];
+  const words = [process.execPath, ...HINDSIGHT, ...args];
   const line = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
   const child = spawn("script", ["-qec", `stty rows 30 cols 100; exec ${line}`, "/dev/null"], {
     env: { ...process.env, CI: "false", TERM: "xterm", ...env }, // ink draws no frames where CI is set

@@ -2,11 +2,7 @@
 // In: arguments, environment, and what somebody types at which prompt. Out: the exit status, and all that came to the screen.
 
 import { spawn, spawnSync } from "node:child_process";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
-
-const CLI = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+import { HINDSIGHT } from "../../../../test/support/command.js";
 
 /** Other systems have a `script` with other options. */
 export const hasTerminal = process.platform === "linux" && spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
@@ -20,7 +16,7 @@ export function onTerminal(
   env: Readonly<Record<string, string>>,
   typed: readonly (readonly [prompt: string, text: string])[] = [],
 ): Promise<{ readonly status: number | null; readonly screen: string }> {
-  const words = [process.execPath, "--conditions=source", "--import", TSX, CLI, ...args];
+  const words = [process.execPath, ...HINDSIGHT, ...args];
   const line = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
   const child = spawn("script", ["-qec", line, "/dev/null"], {
     env: { ...process.env, ...env },
