@@ -2,7 +2,8 @@
 // In: the environment and the profile that was named. Out: an address, a key, and where they were found.
 
 import { CliError } from "./cli-error.js";
-import { activeProfile, type Env, profileNames, readProfile } from "./profiles.js";
+import { machineServer } from "./machine-profile.js";
+import { activeProfile, checkedUrl, type Env, profileNames, readProfile } from "./profiles.js";
 
 export interface Connection {
   readonly url: string;
@@ -16,16 +17,22 @@ export interface Connection {
  * The key of a file goes to the address of that file alone: with HINDSIGHT_API_URL set, only HINDSIGHT_API_KEY is sent.
  */
 export function connectionOf(env: Env, named?: string): Connection {
-  const key = env.HINDSIGHT_API_KEY || null;
-  if (env.HINDSIGHT_API_URL) return { url: slashless(env.HINDSIGHT_API_URL), key, from: "HINDSIGHT_API_URL" };
+  const key = checkedKey(env.HINDSIGHT_API_KEY || null, "HINDSIGHT_API_KEY");
+  if (env.HINDSIGHT_API_URL) return { url: checkedUrl(env.HINDSIGHT_API_URL, "HINDSIGHT_API_URL"), key, from: "HINDSIGHT_API_URL" };
   const active = named || env.HINDSIGHT_PROFILE ? null : activeProfile(env);
   const isActive = active !== null && profileNames(env).includes(active); // else it is a server of this machine, for programs that start it
   const name = isActive ? active : named || env.HINDSIGHT_PROFILE || null;
   const profile = readProfile(env, name);
+  const local = name !== null && profile === null ? machineServer(env, name) : null;
+  if (local !== null) {
+    const from = `profile ${name}, a server of this machine`;
+    return { url: checkedUrl(local.url, from), key: key ?? checkedKey(local.key, from), from };
+  }
   if (name !== null && profile === null) throw new CliError(missing(name, profileNames(env)));
+  const file = name === null ? "~/.hindsight/config" : `profile ${name}`;
   return {
-    url: profile?.url ? slashless(profile.url) : usualAddress(env),
-    key: key ?? profile?.key ?? null,
+    url: profile?.url ? checkedUrl(profile.url, file) : usualAddress(env),
+    key: key ?? checkedKey(profile?.key ?? null, file),
     from:
       name === null
         ? profile === null
@@ -46,4 +53,9 @@ export function usualAddress(env: Env): string {
   return `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${env.HINDSIGHT_API_PORT || "8888"}`;
 }
 
-const slashless = (url: string): string => url.replace(/\/+$/, "");
+/** A line break at the end of a key that was copied is no part of it; what no header carries is said to be so, and not shown. */
+function checkedKey(key: string | null, where: string): string | null {
+  if (key === null) return null;
+  if (!/^[\x20-\x7e]*$/.test(key.trim())) throw new CliError(`The key of ${where} has characters that no request can carry. Copy it anew.`);
+  return key.trim();
+}

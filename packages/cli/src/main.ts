@@ -9,8 +9,9 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 const SIGPIPE_STATUS = 141;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(SIGPIPE_STATUS); // whoever read has read enough, as `head` does
+    if (error.code === "EPIPE") process.exit(SIGPIPE_STATUS); // whoever read has read enough, as `head` does
+    if (stream === process.stdout) process.stderr.write(`Error: what was to be shown could not be written: ${error.message}.\n`);
+    process.exit(1);
   });
 }
 

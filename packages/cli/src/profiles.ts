@@ -18,7 +18,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 const ENDING = ".toml";
 
-const hindsightFolder = (env: Env): string => path.join(env.HOME || env.USERPROFILE || homedir(), ".hindsight");
+export const hindsightFolder = (env: Env): string => path.join(env.HOME || env.USERPROFILE || homedir(), ".hindsight");
 const profileFolder = (env: Env): string => path.join(hindsightFolder(env), "cli-profiles");
 
 /** Where a profile lies; null is the one without a name. Throws a CliError on a name that is none: it would be another file. */
@@ -90,10 +90,17 @@ export function masked(key: string | null): string | null {
   return key.length < 12 ? "…" : `${key.slice(0, 3)}…${key.slice(-3)}`;
 }
 
-/** An address as it is kept. Throws a CliError on what is none. */
-export function checkedUrl(text: string): string {
+/** An address as it is kept; `where` it was found is said of one that is wrong. Throws a CliError on what is none. */
+export function checkedUrl(text: string, where?: string): string {
+  const found = where === undefined ? "" : `${where}: `;
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new CliError(`"${text}" is no address: http://host:port or https://host.`);
+  // Not shown: the password would stand in errors and lists.
+  if (url !== null && (url.username !== "" || url.password !== ""))
+    throw new CliError(
+      `${found}the address has a name and a password in it, which no request carries. Leave them out; a key is given by itself.`,
+    );
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new CliError(`${found}"${text}" is no address: http://host:port or https://host.`);
   return text.replace(/\/+$/, "");
 }
 

@@ -1,6 +1,6 @@
 // Which server the commands speak to, what they keep of it in files, and the forms that replies have.
 
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -161,11 +161,34 @@ describe("hindsight", { timeout: 120_000 }, () => {
     expect(connectionOf({ ...env, HINDSIGHT_API_URL: "http://e" }).url).toBe("http://e");
     await cli.text("profile", "set-env", "local", "HINDSIGHT_API_LOG_LEVEL=warn");
     await cli.text("profile", "set-active", "local");
-    expect([connectionOf(env), before.from]).toEqual([before, "~/.hindsight/config"]);
+    expect(connectionOf(env)).toEqual(before);
     expect(await cli.json("profile", "show", "local")).toMatchObject({ active: true, file: null });
+    expect(() => connectionOf(env, "local")).toThrow('The server of profile "local" does not run');
+    mkdirSync(path.join(home, ".hindsight/profiles/local"));
+    writeFileSync(path.join(home, ".hindsight/profiles/local/server.json"), JSON.stringify({ url: server.url, token: "t" }));
+    await cli.text("profile", "set-env", "local", `HINDSIGHT_API_TENANT_API_KEY=${KEY}`);
+    expect(await cli.json("bank", "list", "-p", "local")).toMatchObject({ total: 0 });
+    await cli.text("profile", "set-env", "local", "HINDSIGHT_EMBED_API_URL=http://away/", "HINDSIGHT_EMBED_API_TOKEN=t");
+    expect(connectionOf(env, "local")).toEqual({ url: "http://away", key: "t", from: "profile local, a server of this machine" });
     expect((await cli("profile", "set-active", "nobody")).errors).toContain('There is no profile "nobody"');
     await cli.text("profile", "set-active", "--none");
     expect(await cli.json("profile", "show", "local")).toMatchObject({ active: false });
+  });
+
+  test("an address with a password and a key that no request carries are refused before anything is asked, and not shown", () => {
+    const refusal = (env: Record<string, string>): string => {
+      try {
+        return JSON.stringify(connectionOf({ HOME: home, ...env }));
+      } catch (cause) {
+        return (cause as Error).message;
+      }
+    };
+    for (const url of ["http://ann:s3cret@memory.example", "http://s3cret@memory.example"])
+      expect(refusal({ HINDSIGHT_API_URL: url })).toMatch(/^HINDSIGHT_API_URL: the address has a name and a password(?!.*s3cret)/);
+    expect(refusal({ HINDSIGHT_API_URL: "memory.example:8888" })).toContain("is no address: http://host:port");
+    for (const key of ["s3\ncret", "s3cr€t"])
+      expect(refusal({ HINDSIGHT_API_KEY: key })).toMatch(/^The key of HINDSIGHT_API_KEY has characters that no request can carry(?!.*s3)/);
+    expect(connectionOf({ HOME: home, HINDSIGHT_API_URL: NOBODY, HINDSIGHT_API_KEY: "copied\n" }).key).toBe("copied");
   });
 
   test("replies are tables, JSON or YAML, wherever it is asked for; a pipe has no colours", async () => {

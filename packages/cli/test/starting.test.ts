@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
@@ -41,6 +41,19 @@ test("a reader that stops reading ends the command without a word, as it ends an
   });
   const [status] = await once(child, "close");
   expect({ status, errors }).toEqual({ status: 141, errors: "" });
+});
+
+test.skipIf(!existsSync("/dev/full"))("what cannot be written is no success, and no fault of the program", async () => {
+  const full = openSync("/dev/full", "w");
+  const child = spawn(process.execPath, ["--import", "tsx", "--conditions=source", MAIN, "--help"], { stdio: ["ignore", full, "pipe"] });
+  closeSync(full);
+  let errors = "";
+  child.stderr?.on("data", (part: Buffer) => {
+    errors += part;
+  });
+  const [status] = await once(child, "close");
+  expect(errors).toMatch(/^Error: what was to be shown could not be written: ENOSPC[^\n]*\n$/);
+  expect(status).toBe(1);
 });
 
 test("a command that asks a server loads neither the server nor the engine", () => {

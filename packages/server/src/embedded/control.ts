@@ -18,6 +18,8 @@ export interface HoldRequest {
 export interface Control {
   readonly port: number;
   readonly token: string;
+  /** The end has begun: programs that hold it know from here on that they need another one. Those that wait for the end wait on. */
+  letGo(): void;
   /** Ends all connections: programs that wait for the end read that it is here. */
   close(): void;
 }
@@ -49,8 +51,10 @@ export async function openControl({ keepRunning, onEnd }: { readonly keepRunning
       holders.add(socket);
       stays ||= asked.keepRunning === true;
       socket.write("held\n");
-    } else if (asked.want === "stop") onEnd();
-    else if (asked.want === "leave") {
+    } else if (asked.want === "stop") {
+      holders.delete(socket);
+      onEnd();
+    } else if (asked.want === "leave") {
       holders.delete(socket);
       if (holders.size > 0 || stays) socket.end();
       else onEnd(); // the connection ends when the server has
@@ -61,6 +65,9 @@ export async function openControl({ keepRunning, onEnd }: { readonly keepRunning
   return {
     port: (listener.address() as { port: number }).port,
     token,
+    letGo() {
+      for (const socket of holders) socket.end();
+    },
     close() {
       listener.close();
       for (const socket of connected) socket.end();

@@ -33,6 +33,7 @@ async function serve(): Promise<void> {
     if (isEnding) return;
     isEnding = true;
     removeState(folder); // from here on nobody finds it
+    control.letGo();
     unwatch();
     server.close().then(
       () => leave(0),

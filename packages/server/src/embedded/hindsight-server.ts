@@ -53,7 +53,7 @@ export class HindsightServer {
     this.#options = options;
     const env = { ...process.env, ...options.env };
     this.#profile = checkedProfile(options.profile ?? (process.env.HINDSIGHT_EMBED_PROFILE || usualProfile(env)));
-    this.#env = { ...process.env, ...readProfileSettings(this.#profile, env), ...options.env };
+    this.#env = { ...readProfileSettings(this.#profile, env), ...process.env, ...options.env };
     this.#remote = this.#env.HINDSIGHT_EMBED_API_URL?.replace(/\/+$/, "") || null;
     this.#folder = options.dataDir === undefined ? folderOfProfile(this.#profile, this.#env) : path.resolve(options.dataDir);
     this.#port = options.port ?? portOfProfile(this.#profile);
@@ -102,9 +102,19 @@ export class HindsightServer {
   client(options: Omit<HindsightClientOptions, "baseUrl" | "fetch"> = {}): HindsightClient {
     const baseUrl = `http://${this.#profile}.hindsight`; // the port is known when the call is made
     const key = this.#remote === null ? this.#env.HINDSIGHT_API_TENANT_API_KEY : this.#env.HINDSIGHT_EMBED_API_TOKEN;
-    const started: typeof fetch = async (input, init) => {
+    const once: typeof fetch = async (input, init) => {
       if (this.#remote === null) await this.start();
       return fetch(String(input).replace(baseUrl, this.getBaseUrl()), init);
+    };
+    const started: typeof fetch = async (input, init) => {
+      try {
+        return await once(input, init);
+      } catch (cause) {
+        // Nobody listened, so nobody heard: a server that has just begun to end, and told so a moment too late.
+        if (this.#remote !== null || !isRefused(cause) || init?.body instanceof ReadableStream) throw cause;
+        this.#hold = null;
+        return once(input, init);
+      }
     };
     return new HindsightClient({ ...(key ? { apiKey: key } : {}), ...options, baseUrl, fetch: started });
   }
@@ -182,3 +192,5 @@ function usualProfile(env: NodeJS.ProcessEnv): string {
   const active = activeProfile();
   return active !== null && isProfileName(active) && readProfileSettings(active, env) !== null ? active : DEFAULT_PROFILE;
 }
+
+const isRefused = (cause: unknown): boolean => ((cause as Error).cause as NodeJS.ErrnoException | undefined)?.code === "ECONNREFUSED";
