@@ -115,9 +115,13 @@ const NAMES: ReadonlyMap<string, keyof CallSettings> = new Map([
   ["hindsight_document_id", "sessionId"], // the reference's older name
 ]);
 
-/** The fields that go into a request for `settings`: `create({ model, messages, ...thisCall({ bankId: "ann" }) })`. */
+/**
+ * The fields that go into a request for `settings`: `create({ model, messages, ...thisCall({ bankId: "ann" }) })`.
+ * A bank that is named and undefined stays in it, as null, which no JSON leaves out.
+ */
 export function thisCall(settings: CallSettings): CallFields {
-  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [PREFIX + snake(name), value]));
+  const named = Object.entries(settings).map(([name, value]) => [PREFIX + snake(name), name === "bankId" ? (value ?? null) : value]);
+  return Object.fromEntries(named);
 }
 
 /** A request taken apart: what the provider gets, and what is meant for the memory. */
@@ -128,13 +132,17 @@ export interface SplitRequest {
   readonly problem: string | null;
 }
 
-/** Takes the `hindsight_*` fields out of a request. Null is as if the field were not there. */
+/**
+ * Takes the `hindsight_*` fields out of a request. Null is as if the field were not there; a bank that is null is a problem, since a user whose bank is not
+ * known must not meet that of the wrapper.
+ */
 export function splitRequest(request: Readonly<Record<string, unknown>>): SplitRequest {
   const entries = Object.entries(request);
   const body = Object.fromEntries(entries.filter(([name]) => !name.startsWith(PREFIX)));
   const given = entries.filter(([name]) => name.startsWith(PREFIX)).map(([name, value]) => [NAMES.get(name) ?? name, value] as const);
   const call = Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined])) as CallSettings;
-  return { body, call, problem: settingsProblem(call) };
+  const noBank = request[`${PREFIX}bank_id`] === null ? "This call names a bank that is null or undefined." : null;
+  return { body, call, problem: noBank ?? settingsProblem(call) };
 }
 
 /** What is wrong with settings, in words; null when nothing is. */

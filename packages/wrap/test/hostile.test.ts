@@ -167,6 +167,15 @@ describe("copies of a client", () => {
   });
 });
 
+test("a user whose bank is not known has no memory, and not that of somebody else", async () => {
+  const client = openai();
+  const bankOf: Record<string, string> = {};
+  await client.chat.completions.create({ model, messages: [user("My pin is 1234.")], ...thisCall({ bankId: bankOf.nobody as string }) });
+  await client.hindsight.flush();
+  expect([memory.asked, memory.retained, Object.keys(provider.last())]).toEqual([[], [], ["model", "messages"]]);
+  expect(reports.map(({ message }) => message)).toEqual([expect.stringContaining("names a bank that is null or undefined")]);
+});
+
 test("a block that comes back in what is said is asked for and retained nowhere", async () => {
   const block = "<hindsight_memories>\nRelevant Memories: old\n</hindsight_memories>\n\n";
   provider.answer({ parts: [`I was told: ${block}Jazz. <hindsight_memories> and so on`] });
