@@ -27,14 +27,22 @@ async function allowed(caller: Caller, request: AccessRequest): Promise<void> {
     );
   }
   if (bankId === null ? caller.banks !== null && !CROSS_BANK.has(operation) : !coversBank(caller, bankId)) {
-    const what =
-      bankId === null
-        ? `'${operation}' concerns every bank, and this key is limited to some`
-        : `Bank '${bankId}' is not one of this key's banks`;
-    throw refused(`${what}. Use a key for it, or ask who manages them.`);
+    const what = bankId === null ? `'${operation}' concerns every bank, and this key is limited to some` : notAmong(bankId);
+    throw refused(`${what}. ${REMEDY}`);
   }
   await caller.validate?.(request);
 }
+
+/** Throws `forbidden` for a bank that the caller's key does not name. For what opens a way to a bank, before anything is asked of it; no validator is called. */
+export function requireBank(caller: Caller, bankId: string, operation: string): void {
+  if (coversBank(caller, bankId)) return;
+  const error = refused(`${notAmong(bankId)}. ${REMEDY}`);
+  caller.refused?.({ access: "read", bankId, operation }, error);
+  throw error;
+}
+
+const REMEDY = "Use a key for it, or ask who manages them.";
+const notAmong = (bankId: string): string => `Bank '${bankId}' is not one of this key's banks`;
 
 function refused(message: string): HindsightError {
   return new HindsightError("forbidden", message);

@@ -2,7 +2,7 @@
 // In: a request. Out: a caller on its context, and for each call a yes or the contract's refusal.
 
 export { type AccessSettings, type Authenticate, authenticator, isClosed } from "./authenticate.js";
-export { authorize } from "./authorize.js";
+export { authorize, requireBank } from "./authorize.js";
 export { type Access, type AccessRequest, type Caller, coversBank, fullCaller, hasAccess } from "./caller.js";
 export { requireConfigFields } from "./config-fields.js";
 export {

@@ -3,7 +3,7 @@
 
 import type { Hindsight } from "@hindsight-memory/engine";
 import type { Hono } from "hono";
-import { isClosed } from "../access/index.js";
+import { isClosed, requireBank } from "../access/index.js";
 import { BODY_TIMEOUT_MS, readJson } from "../http/body.js";
 import { checkPath } from "../http/target.js";
 import type { HttpContext, HttpEnv, HttpParts } from "../http/types.js";
@@ -52,10 +52,13 @@ export function mountMcp(app: Hono<HttpEnv>, engine: Hindsight, parts: HttpParts
 
 const protocol = () => import("./protocol.js");
 
-function requestOf(context: HttpContext): McpRequest {
+/** A connection to a bank that is not the caller's is refused as it opens: a client that got in and then found no tool would not say why. */
+function requestOf(context: HttpContext, pathBank: string | null): McpRequest {
+  const caller = callerOf(context);
+  if (pathBank !== null) requireBank(caller, pathBank, "list_tools");
   const headerBank = context.req.header("x-bank-id")?.trim();
   return {
-    caller: callerOf(context),
+    caller,
     headerBank: headerBank === undefined || headerBank === "" ? null : headerBank,
     requestId: context.get("requestId"),
   };
@@ -65,7 +68,7 @@ async function streamable(mcp: Mcp, context: HttpContext, pathBank: string | nul
   const { method } = context.req;
   const isStateless = mcp.parts.options.settings.mcpStateless;
   if (method === "GET" && (isStateless || context.req.header("mcp-session-id") === undefined)) return probed(context);
-  const request = requestOf(context);
+  const request = requestOf(context, pathBank);
   if (method !== "POST") {
     if (isStateless) return refusal(405, "Without sessions there is nothing but POST.", { Allow: "POST" });
     return (await protocol()).answerStream(mcp, context, { pathBank, request, body: undefined });
@@ -92,7 +95,7 @@ async function messageIn(mcp: Mcp, context: HttpContext): Promise<{ readonly val
 
 async function listening(mcp: Mcp, context: HttpContext, pathBank: string | null): Promise<Response> {
   if (context.req.method !== "GET") return refusal(405, "An event stream is opened with GET.", { Allow: "GET" });
-  const request = requestOf(context);
+  const request = requestOf(context, pathBank);
   if (mcp.parts.options.settings.mcpStateless) {
     return refusal(405, "This server keeps no sessions, which an event stream needs; use streamable HTTP at /mcp.");
   }
@@ -101,7 +104,7 @@ async function listening(mcp: Mcp, context: HttpContext, pathBank: string | null
 
 async function posted(mcp: Mcp, context: HttpContext, pathBank: string | null): Promise<Response> {
   if (context.req.method !== "POST") return refusal(405, "Messages are sent with POST.", { Allow: "POST" });
-  const request = requestOf(context);
+  const request = requestOf(context, pathBank);
   const body = await messageIn(mcp, context);
   return body instanceof Response ? body : (await protocol()).postedMessage(mcp, context, { pathBank, request, body: body.value });
 }
