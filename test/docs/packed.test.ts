@@ -119,7 +119,7 @@ describe.each(Object.entries(RUNTIMES))("in %s", (runtime, [program = "", ...opt
     const inShell = verbs.replaceAll("npx hindsight", command.map((part) => `'${part}'`).join(" "));
     const { stdout } = await run("bash", ["-euo", "pipefail", "-c", inShell], here);
     expectPromised(verbs, stdout);
-    expect(stdout).toMatch(/vectors still to come in this bank *│ 0 /);
+    expect(stdout).not.toMatch(/vectors still to come in this bank\W+[1-9]/);
 
     project.add("openai", "wrap"); // its peer
     const [wrapped = ""] = project.examples("wrap", "js");
