@@ -4,6 +4,7 @@
 import { CliError } from "./cli-error.js";
 import type { Connection } from "./connection.js";
 import { violationsText } from "./defense-report.js";
+import { type FieldNames, inOurWords } from "./field-names.js";
 import { tellIgnored } from "./ignored-params.js";
 
 export { CliError };
@@ -37,8 +38,12 @@ export function bankPath(bankId: string, rest = ""): string {
   return `/v1/default/banks/${encodeURIComponent(bankId)}${rest}`;
 }
 
-/** `tell` hears of every request: what was asked, what came back, and after how long. */
-export function connect({ url: baseUrl, key }: Pick<Connection, "url" | "key">, tell?: (line: string) => void): Api {
+/** `tell` hears of every request: what was asked, what came back, and after how long. `names` is what a refusal calls the fields that were sent. */
+export function connect(
+  { url: baseUrl, key }: Pick<Connection, "url" | "key">,
+  tell?: (line: string) => void,
+  names: FieldNames = () => null,
+): Api {
   const heed = tellIgnored();
   const headers: Record<string, string> = { accept: "application/json", "user-agent": "hindsight-cli" };
   if (key !== null) headers.authorization = `Bearer ${key}`;
@@ -49,7 +54,7 @@ export function connect({ url: baseUrl, key }: Pick<Connection, "url" | "key">, 
       const response = await request(method, path, body, { headers, signal: clock.signal });
       await heed(response);
       const text = await response.text();
-      if (response.status >= 300) throw refusal(response.status, text);
+      if (response.status >= 300) throw refusal(response.status, text, names);
       return parsed<T>(text);
     } catch (cause) {
       throw failure(cause, clock, timeoutMs);
@@ -64,7 +69,7 @@ export function connect({ url: baseUrl, key }: Pick<Connection, "url" | "key">, 
     try {
       const response = await request("POST", path, body, { headers: { ...headers, accept: "text/event-stream" }, signal: clock.signal });
       await heed(response);
-      if (response.status >= 300) throw refusal(response.status, await response.text());
+      if (response.status >= 300) throw refusal(response.status, await response.text(), names);
       if (response.body === null || !(response.headers.get("content-type") ?? "").includes("text/event-stream")) {
         // A server that tells no progress answers whole.
         yield { name: "message", data: parsed(await response.text()) };
@@ -87,7 +92,7 @@ export function connect({ url: baseUrl, key }: Pick<Connection, "url" | "key">, 
     const clock = alarm(TIMEOUT_MS);
     try {
       const response = await request("GET", path, undefined, { headers, signal: clock.signal });
-      if (response.status >= 300) throw refusal(response.status, await response.text());
+      if (response.status >= 300) throw refusal(response.status, await response.text(), names);
       for await (const part of response.body ?? []) {
         clock.restart();
         yield part as Uint8Array;
@@ -171,10 +176,10 @@ interface Problem {
 }
 
 /** The server's own words about a refusal, with a hint where the status tells what to do. */
-function refusal(status: number, text: string): CliError {
+function refusal(status: number, text: string, names: FieldNames): CliError {
   const detail = detailIn(text);
   const hint = status === 401 ? ' Set HINDSIGHT_API_KEY to the server\'s key, or keep it with "hindsight configure".' : "";
-  const said = (detail === NO_JSON ? text.split("\n", 1)[0] : wordsOf(detail)) || `The server answered ${status}`;
+  const said = (detail === NO_JSON ? text.split("\n", 1)[0] : wordsOf(detail, names)) || `The server answered ${status}`;
   const message = `${/[.!?…]$/.test(said) ? said : `${said}.`}${hint}`;
   return new CliError(message, { answer: { status, detail: typeof detail === "string" ? detail : null } });
 }
@@ -197,8 +202,14 @@ function detailIn(text: string): unknown {
   }
 }
 
-function wordsOf(detail: unknown): string | null {
-  if (typeof detail === "string") return detail;
-  if (Array.isArray(detail)) return (detail as Problem[]).map((p) => `${(p.loc ?? []).join(".")}: ${p.msg ?? ""}`).join("; ");
+function wordsOf(detail: unknown, names: FieldNames): string | null {
+  if (typeof detail === "string") return inOurWords(detail, names);
+  if (Array.isArray(detail)) return (detail as Problem[]).map((p) => `${placeOf(p.loc ?? [], names)}: ${p.msg ?? ""}`).join("; ");
   return detail === undefined ? null : (violationsText(detail) ?? JSON.stringify(detail));
+}
+
+/** The option or argument, else the place in what was sent. */
+function placeOf(loc: NonNullable<Problem["loc"]>, names: FieldNames): string {
+  const field = loc.findLast((part) => typeof part === "string");
+  return (typeof field === "string" && names(field)) || loc.slice(loc[0] === "body" || loc[0] === "query" ? 1 : 0).join(".");
 }

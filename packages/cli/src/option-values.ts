@@ -2,12 +2,19 @@
 // In: the text and the option's name for the message. Out: a number, JSON, or the content of a file; a CliError says what it takes.
 
 import { readFile } from "node:fs/promises";
+import { Option } from "commander";
 import { CliError } from "./api.js";
 
 export function wholeNumber(text: string, option: string, least = 1): number {
   const n = Number(text);
   if (text.trim() === "" || !Number.isInteger(n) || n < least)
     throw new CliError(`${option} takes a whole number from ${least}; "${text}" is none.`);
+  return n;
+}
+
+export function numberOf(text: string, option: string): number {
+  const n = Number(text);
+  if (text.trim() === "" || !Number.isFinite(n)) throw new CliError(`${option} takes a number; "${text}" is none.`);
   return n;
 }
 
@@ -48,6 +55,10 @@ export function listed(text: string): string[] {
     .map((part) => part.trim())
     .filter(Boolean);
 }
+
+/** Of verbs that take one kind of memory: the server finds nothing of a kind that is none, and says no word. */
+export const kindOption = (): Option =>
+  new Option("-t, --type <kind>", "only of this kind").choices(["world", "experience", "observation"]);
 
 /** Options of verbs that list page by page. */
 export const LIMIT = ["-l, --limit <n>", "how many", "100"] as const;

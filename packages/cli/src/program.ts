@@ -36,8 +36,10 @@ import { webhook } from "./commands/webhook.js";
 import { worker } from "./commands/worker.js";
 import { connectionOf } from "./connection.js";
 import { withExamples } from "./examples.js";
+import { fieldNames } from "./field-names.js";
 import { withOtherNames } from "./other-names.js";
 import { asFormat, FORMATS, note, type OutputFormat, output } from "./output.js";
+import { usageError } from "./usage-errors.js";
 
 export function program(version: string): Command {
   const root = new Command("hindsight")
@@ -47,6 +49,7 @@ export function program(version: string): Command {
     .option("-v, --verbose", "tell on stderr what is asked of the server, and more about failures")
     .option("-p, --profile <name>", "speak to the server of this profile (HINDSIGHT_PROFILE)")
     .exitOverride() // first of all: commands take it from their parent when they are made
+    .configureOutput({ outputError: (text, write) => write(usageError(text)) })
     .showHelpAfterError("(--help shows what there is)")
     .enablePositionalOptions()
     .addHelpText(
@@ -61,9 +64,10 @@ Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages
     );
   const api = () => {
     const { profile, verbose } = root.opts<Common>();
-    return connect(connectionOf(process.env, profile), verbose === true ? note : undefined);
+    return connect(connectionOf(process.env, profile), verbose === true ? note : undefined, running && fieldNames(running));
   };
   let yaml: ((reply: unknown) => string) | undefined;
+  let running: Command | undefined;
   const print = () => output(root.opts<Common>().output, yaml);
   demo(root, api, print);
   serve(root);
@@ -109,6 +113,7 @@ Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages
     command.addOption(new Option(free(command, "-v", "--verbose"), "tell what is asked of the server").hideHelp());
     command.addOption(new Option(`${free(command, "-p", "--profile")} <name>`, "speak to the server of this profile").hideHelp());
     command.hook("preAction", async (_, action) => {
+      running = action;
       const { output: named, json, verbose, profile: chosen } = action.opts<Partial<Common> & { json?: boolean }>();
       const given = { output: json === true ? "json" : asFormat(named), verbose, profile: chosen };
       for (const [name, value] of Object.entries(given)) if (value !== undefined) root.setOptionValue(name, value);

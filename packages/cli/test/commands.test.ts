@@ -88,6 +88,24 @@ describe("hindsight", { timeout: 120_000 }, () => {
     expect(blocked.errors).not.toContain("{");
   });
 
+  test("errors speak the words of the command line, and repeat nothing that may be secret", async () => {
+    const cli = cliOf(server.url);
+    const said = async (...args: readonly string[]): Promise<string> => (await cli(...args)).errors;
+    expect(await said("recall", "work", "boats", "--budget", "huge")).toMatch(/^Error: --budget: Must be 'low', 'mid' or 'high'\.\n$/);
+    expect(await said("audit", "list", "work", "--since", "yore")).toMatch(/^Error: --since 'yore' is not/);
+    expect(await said("bank", "create", "w", "--skepticism", "9")).toMatch(/^Error: --skepticism: /);
+    expect(await said("memory", "get", "work", "xyz")).toMatch(/^Error: <memory> 'xyz' is not a UUID/);
+    expect(await said("bank", "set-config", "work", "retain_chunk_size=x")).not.toMatch(/body/);
+    expect(await said("memory", "list", "work", "-t", "fact")).toContain("Allowed choices are world, experience, observation");
+    const secret = await said("retain", "work", "-----BEGIN PRIVATE KEY-----\nMIIEvQ");
+    expect(secret).toContain("hindsight retain BANK -- TEXT");
+    expect(secret).not.toMatch(/BEGIN|MIIEvQ/);
+    expect(await said("retain", "work", "--api-kee=sk-secret", "x")).toContain("unknown option '--api-kee'\n");
+    expect(await said("recall", "work", "boats", "--limt", "3")).toContain("Did you mean --limit?"); // control
+    const found = async (least: string) => (await cli.json("recall", "work", "I row there", "--min-score", least)).results.length;
+    expect([(await found("0.0001")) > 0, await found("1000")]).toEqual([true, 0]);
+  });
+
   test("mcp --help names the command by its whole path, for agents that start elsewhere", async () => {
     const { output } = await cliOf(server.url)("mcp", "--help");
     const [, file = ""] = /-- node (\S+) mcp --bank/.exec(output) ?? [];

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath } from "../api.js";
+import { kindOption } from "../option-values.js";
 import { many, type Output, table } from "../output.js";
 import { query } from "../query.js";
 
@@ -15,7 +16,7 @@ export function bankGraph(group: Command, connect: () => Api, print: () => Outpu
   group
     .command("graph <bank>")
     .description("memories with what ties them together; as JSON with every tie")
-    .option("-t, --type <kind>", "world, experience or observation")
+    .addOption(kindOption())
     .option("-l, --limit <n>", "how many memories (up to 10000)", "1000")
     .action(async (id: string, { type, limit }: { type?: string; limit: string }) => {
       const reply = await connect().get<Graph>(bankPath(id, `/graph${query({ type, limit })}`));

@@ -16,7 +16,7 @@ import {
   memoryTable,
   readHistory,
 } from "../memories.js";
-import { LIMIT, listOf, OFFSET, type Paging } from "../option-values.js";
+import { kindOption, LIMIT, listOf, OFFSET, type Paging } from "../option-values.js";
 import { many, type Output, when } from "../output.js";
 import { query } from "../query.js";
 import { curate } from "./curate.js";
@@ -40,7 +40,7 @@ export function memory(program: Command, connect: () => Api, print: () => Output
   group
     .command("list <bank>")
     .description("memories, latest mention first")
-    .option("-t, --type <kind>", "world, experience or observation")
+    .addOption(kindOption())
     .option("-q, --query <text>", "words that the text contains")
     .option("-d, --document-id <id>", "memories of this document")
     .option("-s, --state <state>", "valid, which is meant unless it is said, or invalidated: out of use")
@@ -83,7 +83,7 @@ export function memory(program: Command, connect: () => Api, print: () => Output
   group
     .command("clear <bank>")
     .description("delete all memories of a bank with its documents, or all memories of one kind")
-    .option("-t, --type <kind>", "world, experience or observation")
+    .addOption(kindOption())
     .option("-y, --yes", "do not ask")
     .option(...REPORT)
     .action(async (bank: string, options: ReportOptions & { type?: string; yes?: boolean }) => {

@@ -1,6 +1,6 @@
 // hindsight operation …: what the server works on in the background.
 
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { tellWaits } from "../awaited.js";
 import { confirm } from "../confirm.js";
@@ -15,7 +15,9 @@ export function operation(program: Command, connect: () => Api, print: () => Out
   group
     .command("list <bank>")
     .description("operations, newest first")
-    .option("-s, --status <status>", "pending, processing, completed, failed or cancelled")
+    .addOption(
+      new Option("-s, --status <status>", "only of this state").choices(["pending", "processing", "completed", "failed", "cancelled"]),
+    )
     .option("-l, --limit <n>", "how many (up to 100)", "20")
     .action(async (bank: string, options: { status?: string; limit: string }) => {
       const search = new URLSearchParams({ limit: options.limit, ...(options.status === undefined ? {} : { status: options.status }) });

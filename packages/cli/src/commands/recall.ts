@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { toldOf } from "../happened.js";
-import { listed, wholeNumber } from "../option-values.js";
+import { listed, numberOf, wholeNumber } from "../option-values.js";
 import { begun, type Output, table } from "../output.js";
 import type { Verb } from "../verb.js";
 
@@ -19,6 +19,7 @@ interface RecallOptions {
   readonly preferObservations?: boolean;
   readonly includeChunks?: boolean;
   readonly chunkMaxTokens?: string;
+  readonly minScore?: string;
   readonly windowStart?: string;
   readonly windowEnd?: string;
   readonly trace?: boolean;
@@ -58,9 +59,14 @@ export const recallIn: Verb = (group, connect, print) => {
     .option("--prefer-observations", "leave out facts that an observation stands on")
     .option("--include-chunks", "bring the source text along (json output)")
     .option("--chunk-max-tokens <n>", "how much source text, with --include-chunks (8192)")
+    .option("--min-score <n>", "leave out what scores less")
     .option("--window-start <iso>", "prefer memories of a time, which begins then")
     .option("--window-end <iso>", "and ends then")
     .option("--trace", "explain the ranking (json output)")
+    .addHelpText(
+      "after",
+      "\nA score says how well a memory fits the question beside the others of the same answer. It is no share of anything: the best may be above 1, and scores\nof two questions are not to be compared. Look at some before you set --min-score.",
+    )
     .addHelpText("after", '\nExample:\n  hindsight recall work "When is the release?" --max-tokens 500')
     .action(async (bank: string, query: string, options: RecallOptions) => {
       const reply = await connect().send<Recalled>("POST", bankPath(bank, "/memories/recall"), {
@@ -74,6 +80,7 @@ export const recallIn: Verb = (group, connect, print) => {
         ...(options.preferObservations === true ? { prefer_observations: true } : {}),
         ...(options.includeChunks === true ? { include: { chunks: chunkLimit(options.chunkMaxTokens) } } : {}),
         ...window(options),
+        ...(options.minScore === undefined ? {} : { min_scores: { final: numberOf(options.minScore, "--min-score") } }),
         ...(options.trace === true ? { trace: true } : {}),
       });
       const limit = wholeNumber(options.limit, "--limit");

@@ -155,7 +155,7 @@ function rowsOf(name: string, bytes: Uint8Array, width: number | undefined): rea
 export function targetHasBanks(where: string, keeps: string): HindsightError {
   return new HindsightError(
     "operation_conflict",
-    `${where} has banks already. Add --replace to put the archive in their place (${keeps}).`,
+    `${where} has banks already. Add --replace to put the archive in their place (${keeps}), and --yes where nobody can be asked.`,
   );
 }
 

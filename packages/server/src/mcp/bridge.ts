@@ -40,10 +40,15 @@ export async function bridge(local: Transport, options: BridgeOptions): Promise<
   });
   let first: JSONRPCMessage | null = null;
   const waiting = new Set<RequestId>();
+  const told = new WeakSet<Error>();
   const ends: Ends = {
     onMessage(message) {
       if ((isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) && message.id !== undefined) waiting.delete(message.id);
       void local.send(message);
+    },
+    onError(error) {
+      // What a call came to grief of is told with the call, a moment later.
+      setImmediate(() => told.has(error) || options.warn(wordsOf(error)));
     },
     onOver: (id) => fail(id, "the connection broke before the answer was there; whether the call was carried out is not known"),
   };
@@ -71,6 +76,7 @@ export async function bridge(local: Transport, options: BridgeOptions): Promise<
   local.onmessage = (message) => {
     if (isJSONRPCRequest(message)) waiting.add(message.id);
     pass(message).catch((error: unknown) => {
+      if (error instanceof Error) told.add(error);
       if (isJSONRPCRequest(message)) fail(message.id, wordsOf(error));
       else options.warn(wordsOf(error));
     });
@@ -95,11 +101,13 @@ const isForgotten = (error: unknown): boolean => error instanceof StreamableHTTP
 
 interface Ends {
   onMessage(message: JSONRPCMessage): void;
+  /** Also of a message that could not be sent. */
+  onError(error: Error): void;
   /** The stream of this call's answer is over, whatever was in it. */
   onOver(id: RequestId): void;
 }
 
-async function connected({ url, key, bank, warn }: BridgeOptions, { onMessage, onOver }: Ends): Promise<Remote> {
+async function connected({ url, key, bank, warn }: BridgeOptions, { onMessage, onError, onOver }: Ends): Promise<Remote> {
   const address = new URL(`${url.replace(/\/+$/, "")}/mcp/${bank === null ? "" : `${encodeURIComponent(bank)}/`}`);
   const headers: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
   const http = new StreamableHTTPClientTransport(address, { requestInit: { headers }, fetch: telling(onOver) });
@@ -110,7 +118,7 @@ async function connected({ url, key, bank, warn }: BridgeOptions, { onMessage, o
       http.setProtocolVersion(message.result.protocolVersion);
     onMessage(message);
   };
-  transport.onerror = (error) => warn(error.message);
+  transport.onerror = onError;
   await transport.start();
   return {
     send: (message) => http.send(message),
