@@ -21,7 +21,7 @@ export interface Sender {
 }
 
 /** Throws a CliError when the server does not answer, or refuses everything; the tally has what was done until then. */
-export function sender(api: Api, bank: string, { report, outcome, fail }: Tally): Sender {
+export function sender(api: Api, bank: string, { report, outcome, fail, redact }: Tally): Sender {
   let waiting: FoundItem[] = [];
   let characters = 0;
   let inARow = 0;
@@ -55,8 +55,11 @@ export function sender(api: Api, bank: string, { report, outcome, fail }: Tally)
     const items = batch.map(({ item }) => item);
     const isQueued = batch.length > ITEMS_AT_ONCE || items.some(({ content }) => content.length > CHARACTERS_AT_ONCE);
     const { receipts, findings } = await sendItems(api, bank, items, { isAsync: false, isQueued, tell: () => undefined });
-    const blocked = findings.flatMap(({ violations }) => violations);
-    for (const { item, message } of blocked) fail({ at: batch.find((each) => each.item.document_id === item)?.at ?? item, why: message });
+    const placeOf = (id: string): string => batch.find(({ item }) => item.document_id === id)?.at ?? id;
+    for (const { violations, redactions } of findings) {
+      for (const { item, message } of violations) fail({ at: placeOf(item), why: message });
+      for (const { item, detectors } of redactions) redact({ at: placeOf(item), detectors });
+    }
     for (const receipt of receipts) {
       report.memories_stored += receipt.stored ?? 0;
       report.memories_removed += receipt.removed ?? 0;

@@ -9,6 +9,12 @@ export interface Failure {
   readonly why: string;
 }
 
+/** Stored without something that memory defense took out. */
+interface Redacted {
+  readonly at: string;
+  readonly detectors: readonly string[];
+}
+
 interface Omitted {
   readonly why: string;
   count: number;
@@ -40,6 +46,9 @@ export interface Report {
   last: string | null;
   memories_stored: number;
   memories_removed: number;
+  /** Of what was sent: stored without what memory defense took out. */
+  redacted: number;
+  readonly redactions: Redacted[];
   readonly skipped_why: Omitted[];
   readonly failures: Failure[];
 }
@@ -50,6 +59,7 @@ export interface Tally {
   note(found: Found): void;
   outcome(outcome: string): void;
   fail(failure: Failure): void;
+  redact(redacted: Redacted): void;
 }
 
 export function tally(head: Pick<Report, "bank_id" | "source" | "format" | "dry_run">): Tally {
@@ -68,6 +78,8 @@ export function tally(head: Pick<Report, "bank_id" | "source" | "format" | "dry_
     last: null,
     memories_stored: 0,
     memories_removed: 0,
+    redacted: 0,
+    redactions: [],
     skipped_why: [],
     failures: [],
   };
@@ -106,6 +118,10 @@ export function tally(head: Pick<Report, "bank_id" | "source" | "format" | "dry_
       else report.sent += 1;
     },
     fail,
+    redact(redacted) {
+      report.redacted += 1;
+      if (report.redactions.length < NAMED_FAILURES) report.redactions.push(redacted);
+    },
   };
 }
 
@@ -137,6 +153,14 @@ export function reportText(report: Report & { readonly not_sent?: number }): str
             report.skipped_why.map(({ count, why, at }) => [String(count), why, count > at.length ? `${at.join(", ")}, …` : at.join(", ")]),
           ),
         ]),
+    ...(report.redactions.length === 0
+      ? []
+      : [
+          table(
+            ["redacted", "what memory defense took out"],
+            report.redactions.slice(0, SHOWN_FAILURES).map(({ at, detectors }) => [at, detectors.join(", ")]),
+          ),
+        ]),
     ...(report.failures.length === 0
       ? []
       : [
@@ -156,5 +180,6 @@ function sentRows(report: Report): readonly (readonly [string, unknown])[] {
     ...(report.superseded > 0 ? [["replaced by a later write meanwhile", report.superseded] as const] : []),
     ["memories stored", report.memories_stored],
     ["memories replaced", report.memories_removed],
+    ...(report.redacted > 0 ? [["stored without a secret", report.redacted] as const] : []),
   ];
 }

@@ -99,9 +99,13 @@ describe("hindsight import", { timeout: 120_000 }, () => {
 
   test("an import of many items is queued, waited for and counted as any, and what memory defense blocks is named", async () => {
     await server.call("PUT", "/v1/default/banks/long", {});
-    const rules = [{ on: "private_key_pem", action: "block" }];
+    const rules = [
+      { on: "private_key_pem", action: "block" },
+      { on: "email_address", action: "redact" },
+    ];
     await server.call("PATCH", "/v1/default/banks/long/config", { updates: { memory_defense: { enabled: true, rules } } });
-    const said = (n: number) => (n === 7 ? "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----" : `Buoy ${n} is painted.`);
+    const secret = "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----";
+    const said = (n: number) => (n === 7 ? secret : `Buoy ${n} is painted${n === 3 ? " by ann@example.org" : ""}.`);
     const items = Array.from({ length: 12 }, (_, n) => JSON.stringify({ content: said(n), document_id: `buoy-${n}` }));
     const file = writeSource(top, "long.jsonl", items.join("\n"));
     for (const counts of [
@@ -114,6 +118,8 @@ describe("hindsight import", { timeout: 120_000 }, () => {
         ...counts,
         failed: 1,
         failures: [{ at: "long.jsonl:8", why: expect.stringContaining("private_key_pem") }],
+        redacted: 1,
+        redactions: [{ at: "long.jsonl:4", detectors: ["email_address"] }],
       });
     }
     const { operations } = (await bankOf("long", "/operations")).body;
