@@ -24,10 +24,18 @@ export function proxy(callApi: CallApi, maxBytes: number): (call: ApiCall) => Pr
         return refused(411, "length_required", "This console limits uploads, so a body has to say its length (Content-Length).");
     }
     const reply = await callApi(call);
+    // To the browser a 401 is the end of its session, and this one is none of its doing.
+    if (reply.status === 401 && call.isNamed) {
+      await reply.body?.cancel();
+      return refused(502, "api_refuses_key", KEY_REFUSED);
+    }
     guardReply(reply.headers);
     return reply;
   };
 }
+
+const KEY_REFUSED =
+  "The API does not take the key that this console sends, or the console has none: set HINDSIGHT_CP_DATAPLANE_API_KEY to a key of the API, and start the server again.";
 
 function tooLarge(maxBytes: number): Response {
   const size = maxBytes >= 1_048_576 ? `${Math.floor((maxBytes / 1_048_576) * 10) / 10} MB` : `${maxBytes} bytes`;

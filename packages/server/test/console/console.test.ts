@@ -1,61 +1,8 @@
 // The console as a browser meets it, in front of an app that only notes what it is asked.
 
-import { loadSettings } from "@hindsight-memory/engine";
 import { describe, expect, test } from "vitest";
-import { type AnswerAt, openConsole } from "../../src/console/index.js";
-import type { ConsoleSettings } from "../../src/console/login-rule.js";
 import type { Bindings } from "../../src/http/types.js";
-import { builtConsole } from "./built.js";
-
-const KEY = "the-one-key-of-the-api";
-const ACCESS_KEY = "what people log in with";
-const OWN = { "x-hindsight-console": "1" };
-const OPEN: ConsoleSettings = loadSettings({});
-const KEYED = { apiKey: KEY, consoleAccessKey: ACCESS_KEY };
-
-interface Called {
-  readonly path: string;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly signal: AbortSignal;
-}
-
-function opened(settings: Partial<ConsoleSettings> = {}, mount = "/console/") {
-  const calls: Called[] = [];
-  const app = {
-    async fetch(request: Request) {
-      const { pathname, search } = new URL(request.url);
-      calls.push({ path: pathname + search, method: request.method, headers: request.headers, signal: request.signal });
-      const headers = { "Set-Cookie": "a=b", "WWW-Authenticate": "Basic", "Access-Control-Allow-Origin": "*", "X-Request-Id": "r1" };
-      return Response.json({ sent: await request.text() }, { status: pathname.endsWith("/none") ? 404 : 200, headers });
-    },
-  };
-  const logged: string[] = [];
-  const note = (fields: object, message: string): void => void logged.push(`${message} ${JSON.stringify(fields)}`);
-  const log = { info: note, warn: note, error: note };
-  const answer: AnswerAt = openConsole({ app, settings: { ...OPEN, ...settings }, log, folder: builtConsole() }).at({
-    mount,
-    hosts: ["localhost"],
-  });
-  const replies: string[] = [];
-  async function ask(method: string, target: string, headers: Record<string, string> = {}, body?: string, env?: Bindings) {
-    const [path = "", query = ""] = target.split("?");
-    const reply = await answer(
-      { path, query },
-      new Request(`http://localhost/${target}`, { method, headers, ...(body !== undefined && { body }) }),
-      env,
-    );
-    const text = await reply.text();
-    replies.push(text, JSON.stringify([...reply.headers]));
-    const isJson = reply.headers.get("content-type")?.includes("json");
-    return { status: reply.status, headers: reply.headers, text, body: isJson && text !== "" ? JSON.parse(text) : undefined };
-  }
-  async function cookie(): Promise<string> {
-    const reply = await ask("POST", "api/auth/login", OWN, JSON.stringify({ access_key: settings.consoleAccessKey ?? settings.apiKey }));
-    return (reply.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
-  }
-  return { answer, ask, cookie, calls, replies, logged };
-}
+import { ACCESS_KEY, KEY, KEYED, OWN, opened } from "./opened.js";
 
 describe("logging in", () => {
   test("takes the key once and gives a cookie, which the calls of a day are made with; logging out ends it", async () => {
@@ -226,6 +173,13 @@ describe("the way to the API", () => {
     expect(replies.join()).toContain("words"); // control
   });
 
+  test("says that the API refuses the console's key: a 401 is the end of a session, and this is none", async () => {
+    const { ask } = opened();
+    const { status, headers, body } = await ask("GET", "api/v1/locked");
+    expect([status, body.error, headers.get("set-cookie")]).toEqual([502, "api_refuses_key", null]);
+    expect(body.detail).toContain("HINDSIGHT_CP_DATAPLANE_API_KEY");
+  });
+
   test("ends a call whose caller hangs up", async () => {
     const { answer, calls } = opened();
     const stop = new AbortController();
@@ -245,50 +199,4 @@ describe("the way to the API", () => {
     expect((await send({ "transfer-encoding": "chunked" })).status).toBe(411);
     expect(calls).toHaveLength(1);
   });
-});
-
-test("another site can make a browser ask, and is refused, whatever cookies come along", async () => {
-  const { ask, cookie, calls } = opened(KEYED);
-  const session = { cookie: await cookie(), host: "memory.test" };
-  const cases: readonly (readonly [string, Record<string, string>, number])[] = [
-    ["POST", {}, 403],
-    ["POST", { "x-hindsight-console": "0" }, 403],
-    ["DELETE", { "content-type": "application/json" }, 403],
-    ["POST", { ...OWN, "sec-fetch-site": "cross-site" }, 403],
-    ["POST", { ...OWN, "sec-fetch-site": "same-site" }, 403],
-    ["POST", { ...OWN, "sec-fetch-site": "none" }, 403],
-    ["POST", { ...OWN, origin: "https://evil.test" }, 403],
-    ["POST", { ...OWN, origin: "https://memory.test.evil.test" }, 403],
-    ["POST", { ...OWN, origin: "https://memory.test:8443" }, 403],
-    ["POST", { ...OWN, origin: "null" }, 403],
-    ["GET", { "sec-fetch-site": "cross-site" }, 403],
-    ["GET", { origin: "https://evil.test" }, 403],
-    ["GET", { "sec-fetch-site": "none" }, 200], // typed into the address bar
-    ["GET", {}, 200],
-    ["POST", OWN, 200],
-    ["POST", { ...OWN, origin: "https://memory.test" }, 200],
-    ["POST", { ...OWN, "sec-fetch-site": "same-origin", origin: "https://memory.test" }, 200],
-    ["POST", { ...OWN, host: "127.0.0.1:9999", origin: "https://memory.test", "x-forwarded-host": "memory.test" }, 200],
-  ];
-  for (const [method, headers, status] of cases) {
-    for (const path of ["v1/default/banks/b", ...(method === "POST" && status === 403 ? ["auth/login", "auth/logout"] : [])]) {
-      const reply = await ask(method, `api/${path}`, { ...session, ...headers });
-      expect([reply.status, status === 403 ? reply.body.error : "cross_site"], `${method} ${path} ${JSON.stringify(headers)}`).toEqual([
-        status,
-        "cross_site",
-      ]);
-    }
-  }
-  expect(calls).toHaveLength(cases.filter(([, , status]) => status === 200).length);
-  expect((await ask("GET", "api/auth/session", session)).body.authenticated).toBe(true); // nobody was logged out
-});
-
-test("where nobody logs in it answers its own names alone, so that no page points a name of its own at it", async () => {
-  const open = opened();
-  for (const path of ["", "api/auth/session", "api/v1/default/banks", "assets/main-h4sh.js"]) {
-    expect((await open.ask("GET", path, { host: "evil.test" })).status, path).toBe(403);
-    expect((await open.ask("GET", path, { host: "localhost", origin: "http://evil.test" })).status, path).toBe(403);
-    expect((await open.ask("GET", path, { host: "localhost:9999" })).status, path).toBe(200);
-  }
-  expect((await opened(KEYED).ask("GET", "", { host: "memory.test" })).status).toBe(200);
 });
