@@ -7,17 +7,21 @@ import { type JsonObject, metadata, text } from "./values.js";
 const MACHINE_TAGS =
   "system-reminder|local-command-(?:stdout|stderr|caveat)|command-(?:name|message|args|contents)|bash-(?:input|stdout|stderr)|task-notification|" +
   "user-prompt-submit-hook|ide_(?:opened_file|selection|diagnostics)|environment_context|user_instructions|permissions instructions|" +
-  "collaboration_mode|turn_aborted|INSTRUCTIONS|skills_instructions|apps_instructions|plugins_instructions|subagent_notification";
+  "collaboration_mode|turn_aborted|INSTRUCTIONS|skills_instructions|apps_instructions|plugins_instructions|subagent_notification|" +
+  "user_shell_command|skill|recommended_plugins|hook_prompt|additional_context|internal_model_context|personality_spec|model_switch|token_budget";
 const MACHINE = new RegExp(`<(${MACHINE_TAGS})(?: [^>]*)?>[\\s\\S]*?</\\1>`, "g");
 /** Messages that a program wrote in the user's name, by how they begin. */
 const MACHINE_STARTS =
-  /^(?:Caveat: The messages below|\[Request interrupted by user|# AGENTS\.md instructions for|This session is being continued from a previous conversation)/;
+  /^(?:Caveat: The messages below|\[Request interrupted by user|# AGENTS\.md instructions|This session is being continued from a previous conversation)/;
 /** An editor's extension puts what is open before what was asked. */
 const ASKED = /^# Context from my IDE setup:[\s\S]*?^## My request for Codex:\s*/m;
 
+/** What stands around a picture. */
+const PICTURE = /<\/?image(?: [^>]*)?>/g;
+
 /** What somebody said in a message; null where nobody did. */
 export function said(message: string): string | null {
-  const own = text(message.replace(ASKED, "").replace(MACHINE, ""));
+  const own = text(message.replace(ASKED, "").replace(MACHINE, "").replace(PICTURE, ""));
   return own === null || MACHINE_STARTS.test(own) ? null : own;
 }
 

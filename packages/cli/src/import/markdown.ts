@@ -29,6 +29,8 @@ export function readNote(source: string): Note {
 
 const CODE = /(^```[\s\S]*?^```[ \t]*$|`[^`\n]*`)/m;
 const WIKILINK = /!?\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]/g;
+/** Pictures and other files in a note: their name or their width on the page (`![[boat.png|300]]`) is nothing that the note says. */
+const EMBEDDED_FILE = /!\[\[[^\]|\n]+\.(?!md\b)\w{1,5}(?:[#|][^\]\n]*)?\]\]/g;
 const HASHTAG = /(?:^|(?<=[\s(]))#([\p{L}\p{N}_/-]*[\p{L}_][\p{L}\p{N}_/-]*)/gu;
 
 /** The text outside of code, changed; code stays as it is. */
@@ -38,11 +40,12 @@ const outsideCode = (body: string, change: (prose: string) => string): string =>
     .map((part, index) => (index % 2 === 1 ? part : change(part)))
     .join("");
 
-/** Links as the words that are shown for them; comments (`%% … %%`) and names of blocks (`^abc`) gone; a callout's mark gone. */
+/** Links as the words that are shown for them; comments (`%% … %%`, `<!-- … -->`), files that are shown in it and names of blocks (`^abc`) gone; a callout's mark gone. */
 export function plainNote(body: string): string {
   return outsideCode(body, (prose) =>
     prose
-      .replace(/%%[\s\S]*?%%/g, "")
+      .replace(/%%[\s\S]*?%%|<!--[\s\S]*?-->/g, "")
+      .replace(EMBEDDED_FILE, "")
       .replace(WIKILINK, (_, target: string, shown: string | undefined) => shown ?? targetName(target))
       .replace(/^(>\s*)\[![\w-]+\][+-]?\s*/gm, "$1")
       .replace(/[ \t]+\^[\w-]+$/gm, ""),
@@ -53,7 +56,7 @@ export function plainNote(body: string): string {
 export function linksOf(body: string): readonly string[] {
   const found: string[] = [];
   outsideCode(body, (prose) => {
-    for (const [, target = ""] of prose.matchAll(WIKILINK)) found.push(targetName(target));
+    for (const [, target = ""] of prose.replace(EMBEDDED_FILE, "").matchAll(WIKILINK)) found.push(targetName(target));
     return prose;
   });
   return once(found.filter((name) => name !== ""));

@@ -15,7 +15,8 @@ export const zep = recordFormat({
   title: "Zep or Graphiti export",
   takes: (record) => isFact(record) || isNode(record) || isEpisode(record) || LISTS.some((key) => objects(record[key]).some(isOne)),
   *read(record, at, file): Generator<Found> {
-    if (!LISTS.some((key) => Array.isArray(record[key]))) {
+    // A fact has `episodes` as well: the ids of those that tell it.
+    if (!LISTS.some((key) => objects(record[key]).length > 0 || (Array.isArray(record[key]) && !isOne(record)))) {
       yield one(record, at, new Map());
       return;
     }

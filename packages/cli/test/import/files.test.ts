@@ -91,14 +91,14 @@ test.each([
 describe("notes", () => {
   test("an Obsidian note: links as words, comments and block names gone, code untouched, tags of both places", async () => {
     const note =
-      "---\r\naliases: [Evi, E.]\r\ntags: [person]\r\ncreated: 2023-04-05\r\n---\r\n> [!tip]- Hint\n\nEva repairs [[Clocks#Towers|tower clocks]] in [[Places/Gouda]]. #craft/metal #1 %%secret%% ^b1\n\n```sh\necho '#no [[kept]]'\n```\n";
+      "---\r\naliases: [Evi, E.]\r\ntags: [person]\r\ncreated: 2023-04-05\r\n---\r\n> [!tip]- Hint\n\nEva repairs [[Clocks#Towers|tower clocks]] in [[Places/Gouda]]. #craft/metal #1 %%secret%%<!-- too --> ![[a b.png|300]]![[Gear]] ^b1\n\n```sh\necho '#no [[kept]]'\n```\n";
     const { item } = await itemIn("obsidian", "People/Eva.md", note);
     expect(item).toEqual({
       document_id: "obsidian/People/Eva.md",
       content:
-        "# Eva\n\nAlso known as Evi, E..\n\n> Hint\n\nEva repairs tower clocks in Gouda. #craft/metal #1\n\n```sh\necho '#no [[kept]]'\n```",
+        "# Eva\n\nAlso known as Evi, E..\n\n> Hint\n\nEva repairs tower clocks in Gouda. #craft/metal #1  Gear\n\n```sh\necho '#no [[kept]]'\n```",
       tags: ["person", "craft/metal"],
-      metadata: { origin: "obsidian", file: "People/Eva.md", title: "Eva", links: "Clocks, Gouda" },
+      metadata: { origin: "obsidian", file: "People/Eva.md", title: "Eva", links: "Clocks, Gouda, Gear" },
       timestamp: "2023-04-05T00:00:00.000Z",
     });
   });

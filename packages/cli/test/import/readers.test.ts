@@ -53,6 +53,11 @@ describe("Zep", () => {
     expect((await itemIn("zep", "z.json", [FACT])).item).toMatchObject({ content: "Dora works in Urk", document_id: "zep/fact/1" });
   });
 
+  test("a fact in a list of facts, as Graphiti's models write it, has the ids of its episodes", async () => {
+    for (const episodes of [["e1"], []])
+      expect((await itemIn("zep", "z.json", [{ ...FACT, episodes }])).item).toMatchObject({ document_id: "zep/fact/1" });
+  });
+
   test("a fact is about its nodes, by name", async () => {
     const found = await foundIn("zep", { "z.json": JSON.stringify({ nodes: [{ uuid: "n", name: "Dora", summary: "" }], edges: [FACT] }) });
     expect(found).toMatchObject([{ what: "skipped" }, { what: "item", item: { entities: [{ text: "Dora" }] } }]);
@@ -159,6 +164,11 @@ describe("Codex", () => {
       { id: "old", timestamp: "2025-05-01T00:00:00Z", instructions: null },
       { record_type: "state" },
       { type: "message", role: "user", content: [{ type: "input_text", text: asked }] },
+      ...[
+        ["# AGENTS.md instructions\n\n<INSTRUCTIONS>\nUse tabs.\n</INSTRUCTIONS>"],
+        ["<user_shell_command>\n<command>\nls\n</command>\n</user_shell_command>"],
+        ['<image name=[Image #1] path="/tmp/a.png">', "</image>"],
+      ].map((texts) => ({ type: "message", role: "user", content: texts.map((text) => ({ type: "input_text", text })) })),
     ];
     const found = await itemIn("codex", "rollout-old.jsonl", lines.map((line) => JSON.stringify(line)).join("\n"));
     expect(said(turnsOf(found))).toEqual(["Rename it."]);
