@@ -87,6 +87,13 @@ test("a folder names its server, and no key goes to a server that only a folder 
   expect(mountOf(wiki.dir, { apiUrl: "http://other", interval: "9" }, env)).toMatchObject({ connection: { key: "secret" }, intervalS: 9 });
   const named = { ...env, HINDSIGHT_API_URL: "http://elsewhere" };
   expect(mountOf(wiki.dir, {}, named).connection).toEqual({ url: "http://elsewhere", key: "secret" }); // control: that the user names too
+  expect(() => mountOf(wiki.dir, { profile: "typo" }, { HOME: wiki.top })).toThrow('There is no profile "typo"');
+  writeFileSync(path.join(wiki.dir, ".hindsight-fs/config.json"), JSON.stringify({ ...saved, profile: "gone" }));
+  expect(mountOf(wiki.dir, {}, { HOME: wiki.top, HINDSIGHT_API_KEY: "secret" })).toMatchObject({
+    connection: { url: "http://elsewhere", key: null },
+    profile: "gone",
+  });
+  expect(() => mountOf(wiki.dir, { token: "secret" }, { HOME: wiki.top })).toThrow("give that as --api-url");
 });
 
 test("a mount is well while somebody keeps it in step and a pass worked lately", () => {

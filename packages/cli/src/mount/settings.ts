@@ -7,7 +7,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { CliError } from "../cli-error.js";
 import { type Connection, connectionOf } from "../connection.js";
-import { checkedUrl, type Env, readProfile } from "../profiles.js";
+import { checkedUrl, type Env } from "../profiles.js";
 import type { Place } from "../projection/disk.js";
 
 /** What is ours in the folder (shared/contract/clients.md §3). */
@@ -119,17 +119,27 @@ function savedIn(dir: string): Saved | null {
 function serverOf({ apiUrl, token, profile: named }: MountOptions, saved: Saved | null, env: Env): Pick<Mount, "connection" | "profile"> {
   if (apiUrl !== undefined)
     return { connection: { url: checkedUrl(apiUrl), key: token ?? (env.HINDSIGHT_API_KEY || null) }, profile: null };
-  const here = named === undefined && saved?.profile && !env.HINDSIGHT_API_URL ? usual(env, saved.profile) : usual(env, named);
-  if (saved === null || named !== undefined || here.connection.url === saved.api_url)
+  const ofProfile = named === undefined && saved?.profile && !env.HINDSIGHT_API_URL ? saved.profile : undefined;
+  const here = ofProfile === undefined ? usual(env, named) : known(env, ofProfile);
+  if (here !== null && (saved === null || named !== undefined || here.connection.url === saved.api_url))
     return token === undefined ? here : { ...here, connection: { ...here.connection, key: token } };
-  if (token !== undefined) throw new CliError(`The folder is of ${saved.api_url}: give that as --api-url, so that the token goes there.`);
-  return { connection: { url: saved.api_url, key: null }, profile: null };
+  const url = saved?.api_url ?? "";
+  if (token !== undefined) throw new CliError(`The folder is of ${url}: give that as --api-url, so that the token goes there.`);
+  return { connection: { url, key: null }, profile: here === null ? (ofProfile ?? null) : null };
 }
 
-/** The server that commands speak to here; of a profile that is gone, the one without it. */
+/** The server that commands speak to here. Throws a CliError for a profile that there is none of. */
 function usual(env: Env, profile: string | undefined): Pick<Mount, "connection" | "profile"> {
-  const isGone = profile !== undefined && readProfile(env, profile) === null;
-  const { url, key } = connectionOf(env, isGone ? undefined : profile);
-  const name = env.HINDSIGHT_API_URL || isGone ? null : (profile ?? (env.HINDSIGHT_PROFILE || null));
-  return { connection: { url, key }, profile: name };
+  const { url, key } = connectionOf(env, profile);
+  return { connection: { url, key }, profile: env.HINDSIGHT_API_URL ? null : (profile ?? (env.HINDSIGHT_PROFILE || null)) };
+}
+
+/** The server of a profile that a folder was mounted with; null when that is gone or does not run. */
+function known(env: Env, profile: string): Pick<Mount, "connection" | "profile"> | null {
+  try {
+    return usual(env, profile);
+  } catch (cause) {
+    if (cause instanceof CliError) return null; // the folder's own address is left, without a key
+    throw cause;
+  }
 }
