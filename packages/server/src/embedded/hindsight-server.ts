@@ -53,7 +53,7 @@ export class HindsightServer {
     this.#options = options;
     const env = { ...process.env, ...options.env };
     this.#profile = checkedProfile(options.profile ?? (process.env.HINDSIGHT_EMBED_PROFILE || usualProfile(env)));
-    this.#env = { ...readProfileSettings(this.#profile, env), ...process.env, ...options.env };
+    this.#env = { ...process.env, ...readProfileSettings(this.#profile, env), ...options.env };
     this.#remote = this.#env.HINDSIGHT_EMBED_API_URL?.replace(/\/+$/, "") || null;
     this.#folder = options.dataDir === undefined ? folderOfProfile(this.#profile, this.#env) : path.resolve(options.dataDir);
     this.#port = options.port ?? portOfProfile(this.#profile);
