@@ -94,17 +94,19 @@ test("bodies stream both ways: the API reads before all is sent, and the browser
   expect(rest).toBe("; all");
 });
 
-test("who hangs up ends the call at the API too", async () => {
+test.each(["before the API answers", "in the middle of the answer"])("who hangs up %s ends the call there too", async (when) => {
+  const stop = new AbortController();
+  const hasBegun = when !== "before the API answers";
   const ended = new Promise<string>((resolve) => {
     answer = (_, response) => {
       response.on("close", () => resolve(response.writableFinished ? "finished" : "cut"));
-      response.write("a beginning");
+      if (hasBegun) response.write("a beginning");
+      else stop.abort();
     };
   });
-  const stop = new AbortController();
-  const reply = await call("v1/default/banks", { signal: stop.signal });
-  expect(reply.status).toBe(200);
-  stop.abort();
+  const reply = call("v1/default/banks", { signal: stop.signal });
+  if (hasBegun) await reply.then(() => stop.abort());
+  else await expect(reply).rejects.toThrow("aborted");
   expect(await ended).toBe("cut");
 });
 
