@@ -38,6 +38,10 @@ const colours = process.stdout.isTTY === true && process.env.NO_COLOR === undefi
 
 /** A table as wide as the terminal; the column named by `wide` takes what the others leave. */
 export function table(head: readonly string[], cells: readonly (readonly string[])[], wide = head.length - 1): string {
+  return drawn(head, cells, wide, true);
+}
+
+function drawn(head: readonly string[], cells: readonly (readonly string[])[], wide: number, hasHead: boolean): string {
   const rows = cells.map((row) => row.map((cell) => harmless(cell).replaceAll("\t", "  ")));
   const total = Math.max(60, Math.min(process.stdout.columns ?? 120, 160));
   const widths = head.map((title, column) => {
@@ -50,7 +54,7 @@ export function table(head: readonly string[], cells: readonly (readonly string[
     Math.min(total - others, Math.max(...rows.map((row) => longestLine(row[wide] ?? "")), (head[wide] ?? "").length) + 2),
   );
   const made = new Table({
-    head: [...head],
+    ...(hasHead ? { head: [...head] } : {}),
     colWidths: widths,
     wordWrap: true,
     // One line under the head is enough: lines between rows double the height of a table.
@@ -81,12 +85,10 @@ function pieces(word: string, width: number): readonly string[] {
   return made;
 }
 
-/** Two columns: what it is, and its value. */
+/** Two columns, what it is and its value, without a head: each row says what it is. */
 export function facts(rows: readonly (readonly [string, unknown])[]): string {
-  return table(
-    ["", "value"],
-    rows.map(([name, value]) => [name, shown(value)]),
-  );
+  const cells = rows.map(([name, value]) => [name, shown(value)]);
+  return drawn(["", ""], cells, 1, false);
 }
 
 export function shown(value: unknown): string {

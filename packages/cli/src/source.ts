@@ -5,6 +5,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { CliError } from "./api.js";
+import { note } from "./output.js";
 
 export interface Item {
   readonly content: string;
@@ -62,9 +63,12 @@ const only = (item: Item): Source => ({ items: [item], uploads: [], omitted: [] 
 
 /** An argument that names no file is the text itself, unless it looks like a name. */
 function spoken(source: string): string {
-  if (/^[\w./\\~-]+\.\w{1,5}$/.test(source))
-    throw new CliError(`There is no file ${source}. To store that as a text, pass it on standard input: echo … | hindsight retain BANK -`);
+  if (/^[\w./\\~-]+\.\w{1,5}$/.test(source) || /^[\w.~-]*[/\\][\w./\\~-]*$/.test(source))
+    throw new CliError(
+      `There is no file or folder ${source}. To store that as a text, pass it on standard input: echo … | hindsight retain BANK -`,
+    );
   if (source.trim() === "") throw new CliError("There is no text to retain.");
+  if (!/\s/.test(source)) note(`No file or folder here is called ${source}: it is taken as the text itself.`);
   return source;
 }
 

@@ -102,6 +102,11 @@ describe("hindsight", { timeout: 120_000 }, () => {
     expect(secret).not.toMatch(/BEGIN|MIIEvQ/);
     expect(await said("retain", "work", "--api-kee=sk-secret", "x")).toContain("unknown option '--api-kee'\n");
     expect(await said("recall", "work", "boats", "--limt", "3")).toContain("Did you mean --limit?"); // control
+    expect(await said("retain", "work", "notes/LICENCE")).toContain("There is no file or folder notes/LICENCE");
+    expect(await said("retain", "words", "tulip")).toBe("No file or folder here is called tulip: it is taken as the text itself.\n");
+    await cli.text("mental-model", "create", "words", "Tone", "How to write?", "--id", "tone");
+    expect(await said("mental-model", "create", "words", "Tone", "How to speak?")).toMatch(/called "Tone" as well: tone\.\n$/);
+    expect(await cli.text("tag", "list", "words")).toMatch(/^No tags\. "hindsight retain words/);
     const found = async (least: string) => (await cli.json("recall", "work", "I row there", "--min-score", least)).results.length;
     expect([(await found("0.0001")) > 0, await found("1000")]).toEqual([true, 0]);
   });

@@ -113,7 +113,7 @@ describe("hindsight mental-model", { timeout: 120_000 }, () => {
     expect(await refused("create", "work", "Name")).toContain("missing required argument 'question'");
     expect(await refused("create", "work", "Name", "?", "--max-tokens", "many")).toContain("--max-tokens takes a whole number");
     expect(await refused("create", "work", "Name", "?", "--trigger", "[1]")).toContain("--trigger takes a JSON object");
-    expect(await refused("create", "work", "Name", "?", "--refresh-cron", "never")).toContain("refresh_cron");
+    expect(await refused("create", "work", "Name", "?", "--refresh-cron", "never")).toContain("--refresh-cron");
     expect(await refused("refresh", "work", "nothing", "--wait")).toContain("nothing");
     expect(await refused("list", "..")).toContain("cannot be addressed");
   });

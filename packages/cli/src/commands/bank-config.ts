@@ -45,10 +45,10 @@ export const bankConfig: Verb = (group, connect, print) => {
       const reply = await connect().get<Config>(bankPath(id, "/config"));
       print().show(options.overridesOnly === true ? reply.overrides : reply, () =>
         table(
-          ["setting", "", "value"],
+          ["setting", "set by", "value"],
           Object.entries(options.overridesOnly === true ? reply.overrides : reply.config).map(([key, value]) => [
             key,
-            key in reply.overrides ? "bank" : "",
+            key in reply.overrides ? "bank" : "server",
             shown(value),
           ]),
         ),

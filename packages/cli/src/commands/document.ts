@@ -43,7 +43,9 @@ export function document(program: Command, connect: () => Api, print: () => Outp
       const reply = await connect().get<{ items: readonly DocumentRow[]; total: number }>(bankPath(bank, `/documents${search}`));
       print().show(reply, ({ items, total }) =>
         items.length === 0
-          ? "No documents."
+          ? q === undefined && tags === undefined
+            ? `No documents. "hindsight retain ${bank} FILE" makes one.`
+            : "No documents."
           : `${table(
               ["document", "memories", "characters", "last write", "tags"],
               items.map((d) => [d.id, String(d.memory_unit_count), String(d.text_length), when(d.updated_at), shown(d.tags)]),

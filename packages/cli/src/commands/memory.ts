@@ -57,9 +57,12 @@ export function memory(program: Command, connect: () => Api, print: () => Output
         limit,
         offset,
       };
+      const isAny = Object.values({ type, ...options }).every((value) => value === undefined);
       const about = ({ fact_type: kind, date, document_id: document, invalidation_reason: reason }: MemoryRow): string =>
         [`${kind ?? "–"}, ${when(date)}`, document, reason && `out of use: ${reason}`].filter(Boolean).join("\n");
-      print().show(await listMemories(connect(), bank, filter), (page) => memoryTable(page, about, "No memories."));
+      print().show(await listMemories(connect(), bank, filter), (page) =>
+        memoryTable(page, about, isAny ? `No memories. "hindsight retain ${bank} TEXT" makes some.` : "No memories like that."),
+      );
     });
 
   group

@@ -24,7 +24,9 @@ export function operation(program: Command, connect: () => Api, print: () => Out
       const reply = await connect().get<{ operations: readonly Operation[]; total: number }>(bankPath(bank, `/operations?${search}`));
       print().show(reply, ({ operations, total }) =>
         operations.length === 0
-          ? "No operations."
+          ? options.status === undefined
+            ? `No operations. "hindsight retain ${bank} TEXT --async" queues one.`
+            : "No operations of this state."
           : `${table(
               ["operation", "status", "of what"],
               operations.map((each) => operationRow(each, new Date())),

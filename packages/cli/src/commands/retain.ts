@@ -213,12 +213,12 @@ function told(result: ReturnType<typeof summed> & Readonly<Record<"items" | "fil
   return facts([
     ...(result.items > 0 || result.files === 0 ? [["texts", result.items] as const] : []),
     ...(result.files > 0 ? [["files", result.files] as const] : []),
-    ["of these unchanged", result.unchanged],
+    ...(result.unchanged > 0 ? [["of these unchanged", result.unchanged] as const] : []),
     ...(result.superseded > 0 ? [["replaced by a later write meanwhile", result.superseded] as const] : []),
     ["memories stored", result.stored],
-    ["duplicates left out", result.collapsed],
-    ["memories replaced", result.removed],
-    ["vectors still to come in this bank", result.pending_embeddings],
+    ...(result.collapsed > 0 ? [["duplicates left out", result.collapsed] as const] : []),
+    ...(result.removed > 0 ? [["memories replaced", result.removed] as const] : []),
+    ...(result.pending_embeddings > 0 ? [["vectors still to come in this bank", result.pending_embeddings] as const] : []),
     [documents.length === 1 ? "document" : "documents", documents.slice(0, SHOWN_DOCUMENTS).join(", ") + more],
   ]);
 }

@@ -34,7 +34,9 @@ export function tag(program: Command, connect: () => Api, print: () => Output): 
       const reply = await connect().get<Tags>(bankPath(bank, `/tags${query({ q, limit, offset })}`));
       print().show(reply, ({ items, total }) =>
         items.length === 0
-          ? "No tags."
+          ? q === undefined
+            ? `No tags. "hindsight retain ${bank} TEXT --tags a,b" gives some.`
+            : "No tags like that."
           : `${table(
               ["tag", "used"],
               items.map((each) => [each.tag, String(each.count)]),

@@ -30,14 +30,18 @@ export function usage(program: Command, connect: () => Api, print: () => Output)
     .description("tokens and money that model calls of a bank took, this hour and this day (UTC)")
     .argument("<bank>", "bank id or alias")
     .action(async (bank: string) => {
-      print().show(await connect().get<Usage>(bankPath(bank, "/llm-usage")), usageTable);
+      print().show(await connect().get<Usage>(bankPath(bank, "/llm-usage")), (used) =>
+        [used.hour, used.day].every(isIdle)
+          ? `No model was called for ${bank} this hour or this day, and nothing limits it.`
+          : usageTable(used),
+      );
     });
 }
 
 function usageTable({ hour, day }: Usage): string {
   const row = (name: string, of: (window: Window) => string): readonly string[] => [name, of(hour), of(day)];
   return table(
-    ["", "this hour", "this day"],
+    ["of model calls", "this hour", "this day"],
     [
       row("calls", ({ calls, failed_calls }) => (failed_calls > 0 ? `${calls}, of these ${failed_calls} failed` : String(calls))),
       row("tokens in", ({ input_tokens, cached_tokens }) =>
@@ -52,5 +56,8 @@ function usageTable({ hour, day }: Usage): string {
     ],
   );
 }
+
+const isIdle = ({ calls, reserved_tokens, limit_tokens, limit_usd }: Window): boolean =>
+  calls === 0 && reserved_tokens === 0 && limit_tokens === null && limit_usd === null;
 
 const against = (spent: string, limit: number | null): string => (limit === null ? `${spent}, no limit` : `${spent} of ${limit}`);

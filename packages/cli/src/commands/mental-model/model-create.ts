@@ -1,7 +1,9 @@
 // hindsight mental-model create: a question that is answered now, and kept answered.
 
+import { type Api, CliError } from "../../api.js";
 import { awaited } from "../../awaited.js";
 import { given, listOf, wholeNumber } from "../../option-values.js";
+import { note } from "../../output.js";
 import { type TriggerOptions, triggerOf, withTriggerOptions } from "../../trigger-options.js";
 import type { Verb } from "../../verb.js";
 import { type Model, modelPath, modelsPath, modelText } from "./model.js";
@@ -36,7 +38,9 @@ export const modelCreate: Verb = (group, connect, print) => {
         max_tokens: options.maxTokens === undefined ? undefined : wholeNumber(options.maxTokens, "--max-tokens"),
         trigger: triggerOf(options),
       });
+      const before = await namesakes(api, bank, name);
       const made = await api.send<{ mental_model_id: string; operation_id: string }>("POST", modelsPath(bank), body);
+      if (before.length > 0) note(`Another mental model of this bank is called "${name}" as well: ${before.join(", ")}.`);
       if (options.wait !== true) {
         print().show(made, (r) =>
           [`Made ${r.mental_model_id}; it is being written.`, `  hindsight operation get ${bank} ${r.operation_id} --wait`].join("\n"),
@@ -47,3 +51,14 @@ export const modelCreate: Verb = (group, connect, print) => {
       print().show(await api.get<Model>(modelPath(bank, made.mental_model_id)), modelText);
     });
 };
+
+/** Models of that name: two may have one, and whoever asks by name then gets either. None in a bank that is not there yet. */
+async function namesakes(api: Api, bank: string, name: string): Promise<readonly string[]> {
+  try {
+    const { items } = await api.get<{ items: readonly Model[] }>(modelsPath(bank, "?detail=metadata&limit=1000"));
+    return items.filter((each) => each.name === name).map(({ id }) => id);
+  } catch (cause) {
+    if (cause instanceof CliError && cause.answer?.status === 404) return [];
+    throw cause;
+  }
+}
