@@ -37,11 +37,12 @@ export async function runningIn(dir: string): Promise<number | null> {
 /** Starts it; resolves when its first pass has ended. Its folder is opened already, and its settings are kept there. */
 export async function startDaemon({ dir, connection }: Mount, env: NodeJS.ProcessEnv): Promise<FirstWord & { readonly pid: number }> {
   const log = openLog(logOf(dir));
+  const { npm_lifecycle_event: _, ...own } = env; // a command of npx ends with npx (stop-on-signal.ts); this one stays
   const child = spawn(process.execPath, [...entry(), "fs", "run", dir], {
     detached: true, // a Ctrl-C in the terminal is for others
     windowsHide: true,
     stdio: ["ignore", log, log, "ipc"],
-    env: { ...env, HINDSIGHT_API_URL: connection.url, HINDSIGHT_API_KEY: connection.key ?? "" },
+    env: { ...own, HINDSIGHT_API_URL: connection.url, HINDSIGHT_API_KEY: connection.key ?? "" },
   });
   closeSync(log);
   const word = await new Promise<FirstWord>((resolve) => {
