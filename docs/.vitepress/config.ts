@@ -16,8 +16,18 @@ const HERO = {
   ],
 };
 
+/** A letter on our colour, so that the browser asks for no file that is not there. */
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%23138377'/%3E" +
+  "%3Cpath d='M10 8v16M22 8v16M10 16h12' stroke='%23fff' stroke-width='4' stroke-linecap='round'/%3E%3C/svg%3E";
+
+/** Long names of code, such as those of settings, may break behind what joins their words, and nowhere else. */
+const breakable = (html: string): string =>
+  html.replace(/>([^<]*)<\/code>/, (_, name: string) => `>${name.replace(/(_|\/|\]\.?)(?=\w)/g, "$1<wbr>")}</code>`);
+
 export default defineConfig({
   lang: "en",
+  head: [["link", { rel: "icon", href: ICON }]],
   title: "Hindsight",
   description: "A memory server for AI agents: retain, recall, reflect.",
   outDir: "../dist/docs",
@@ -31,7 +41,13 @@ export default defineConfig({
   ignoreDeadLinks: [/^https?:\/\/(localhost|127\.0\.0\.1)/],
   // The index of the search holds every page; it is fetched when somebody searches.
   vite: { build: { chunkSizeWarningLimit: 4096 } },
-  markdown: { theme: { light: "github-light", dark: "github-dark" } },
+  markdown: {
+    theme: { light: "github-light", dark: "github-dark" },
+    config(md) {
+      const inline = md.renderer.rules.code_inline;
+      md.renderer.rules.code_inline = (...given) => breakable(inline?.(...given) ?? "");
+    },
+  },
   transformPageData(page) {
     if (page.relativePath !== "index.md") return;
     page.frontmatter.layout = "home";
