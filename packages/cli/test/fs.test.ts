@@ -3,7 +3,9 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import type { Api } from "../src/api.js";
 import { healthOf, type LastPass, writeDaemon, writePass } from "../src/mount/health.js";
+import { passesOf } from "../src/mount/pass.js";
 import { type Mount, mountOf } from "../src/mount/settings.js";
 import { type Cli, cliOf } from "./support/cli.js";
 import { filesOf, openWiki, page, until, type Wiki } from "./support/wiki.js";
@@ -94,6 +96,14 @@ test("a folder names its server, and no key goes to a server that only a folder 
     profile: "gone",
   });
   expect(() => mountOf(wiki.dir, { token: "secret" }, { HOME: wiki.top })).toThrow("give that as --api-url");
+});
+
+test("a folder that was deleted is not made again: who keeps it in step ends and says so", async () => {
+  const mount: Mount = { dir: wiki.dir, bank: "b", intervalS: 1, isWritable: false, connection: { url: "u", key: null }, profile: null };
+  const said: string[] = [];
+  const { signal } = new AbortController();
+  await passesOf({} as Api, mount, { signal, told: () => undefined, say: (text) => void said.push(text) });
+  expect([said.join(), existsSync(wiki.dir)]).toEqual([expect.stringContaining("is no mount any more"), false]);
 });
 
 test("a mount is well while somebody keeps it in step and a pass worked lately", () => {

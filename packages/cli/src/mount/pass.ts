@@ -9,7 +9,7 @@ import { keepInStep } from "../projection/keep-in-step.js";
 import { onDisk, onePass } from "../projection/pass.js";
 import type { Projection } from "../projection/project.js";
 import { readPass, writePass } from "./health.js";
-import { CONTROL, type Mount, placeOf } from "./settings.js";
+import { CONTROL, isMounted, type Mount, placeOf } from "./settings.js";
 
 export interface Passed extends Projection {
   readonly dir: string;
@@ -63,9 +63,13 @@ interface Passes {
   say(text: string): void;
 }
 
-/** Passes until `signal`, or until the bank is gone. Throws when the first answer is a refusal. */
+/** Passes until `signal`, or until the bank or the folder is gone: who deletes a folder does not want it back. Throws when the first answer is a refusal. */
 export function passesOf(api: Api, mount: Mount, { signal, told, say }: Passes): Promise<void> {
   const pass = async (): Promise<"goes on" | "is over"> => {
+    if (!isMounted(mount)) {
+      say(`${mount.dir} is no mount any more: it was deleted, or its settings were.`);
+      return "is over";
+    }
     const passed = await passOf(api, mount, signal);
     told(passed);
     return passed.bank_gone ? "is over" : "goes on";

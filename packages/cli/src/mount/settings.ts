@@ -3,7 +3,7 @@
 // A folder may be somebody else's, so that its config.json names a server but never gets a key: a key goes to an address that the user has named.
 
 import { randomUUID } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { CliError } from "../cli-error.js";
 import { type Connection, connectionOf } from "../connection.js";
@@ -69,6 +69,9 @@ export function mountedAt(dir: string, options: MountOptions, env: Env): Mount {
     throw new CliError(`Nothing is mounted at ${dir}. "hindsight fs mount ${dir} --bank BANK" mounts a bank there.`);
   return mountOf(dir, options, env);
 }
+
+/** Whether the folder is still there, with its settings. */
+export const isMounted = ({ dir }: Pick<Mount, "dir">): boolean => existsSync(path.join(dir, CONTROL, CONFIG));
 
 /** How files lie in the folder. */
 export const placeOf = ({ isWritable }: Pick<Mount, "isWritable">): Omit<Place, "root"> => ({
