@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openHindsight } from "../../src/index.js";
 import { modelTestServer } from "../providers/model-server.js";
 import { freshDataDir } from "../support/database.js";
+import "../support/one-encoder.js";
 
 let dataDir: string;
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Hindsight, openHindsight, type PromptPreview } from "../../src/index.js";
 import { freshDataDir, freshPostgres, testPostgresUrl } from "../support/database.js";
 import { type LlmCall, type LlmReply, type ScriptedLlm, startScriptedLlm } from "../support/scripted-llm.js";
+import "../support/one-encoder.js";
 
 const NOW = new Date("2026-03-04T05:06:07Z");
 const NEVER_MIND = { text: null, facts: [] } as const;

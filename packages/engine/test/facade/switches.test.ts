@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Hindsight, openHindsight } from "../../src/index.js";
 import { freshDataDir } from "../support/database.js";
+import "../support/one-encoder.js";
 
 let dataDir: string;
 let hindsight: Hindsight;

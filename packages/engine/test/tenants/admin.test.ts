@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { keysOfServer, loadSettings, openAdmin, openHindsight } from "../../src/index.js";
 import { freshDataDir } from "../support/database.js";
+import "../support/one-encoder.js";
 
 test("a tenant and its key that an administrator makes are the server's", async () => {
   const dataDir = await freshDataDir();

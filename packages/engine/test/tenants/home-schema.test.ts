@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Hindsight, loadSettings, openAdmin, openHindsight, restoreDatabase, saveDatabase } from "../../src/index.js";
 import { freshPostgres, testPostgresUrl } from "../support/database.js";
 import { SERVER_DATABASES } from "../support/server-databases.js";
+import "../support/one-encoder.js";
 
 type Env = Readonly<Record<string, string>>;
 

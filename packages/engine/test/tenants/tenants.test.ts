@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Hindsight, type OpenTenant, openHindsight } from "../../src/index.js";
 import { SERVER_DATABASES } from "../support/server-databases.js";
+import "../support/one-encoder.js";
 
 describe.each(SERVER_DATABASES)("tenants on $name", ({ database }) => {
   let home: Hindsight;
