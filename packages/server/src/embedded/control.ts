@@ -27,6 +27,9 @@ export interface Control {
 /** A server that nobody takes was started by a program that is gone already. */
 const FIRST_HOLD_MS = 10_000;
 
+/** Several times the length of the token's line. */
+const HELLO_BYTES = 4_096;
+
 export async function openControl({ keepRunning, onEnd }: { readonly keepRunning: boolean; onEnd(): void }): Promise<Control> {
   const token = randomBytes(32).toString("hex");
   const holders = new Set<Socket>();
@@ -37,12 +40,18 @@ export async function openControl({ keepRunning, onEnd }: { readonly keepRunning
   };
   const listener = createServer((socket) => {
     connected.add(socket);
-    socket.on("error", () => socket.destroy()); // a program that was killed
+    const gone = (): void => void socket.destroy(); // a program that was killed
+    socket.on("error", gone);
+    // Who has not said yet who it is, has little to say: it must not fill the memory.
+    socket.on("data", () => !holders.has(socket) && socket.bytesRead > HELLO_BYTES && gone());
     socket.on("close", () => {
       connected.delete(socket);
       if (holders.delete(socket)) endUnlessHeld();
     });
-    createInterface({ input: socket }).on("line", (line) => heard(socket, line));
+    // Errors of what it reads are its own as well, and would end the server if nobody heard them.
+    createInterface({ input: socket })
+      .on("error", gone)
+      .on("line", (line) => heard(socket, line));
   });
   function heard(socket: Socket, line: string): void {
     const asked = parsed(line);
@@ -77,7 +86,8 @@ export async function openControl({ keepRunning, onEnd }: { readonly keepRunning
 
 function parsed(line: string): HoldRequest {
   try {
-    return JSON.parse(line) as HoldRequest;
+    const said: unknown = JSON.parse(line);
+    return typeof said === "object" && said !== null ? said : {};
   } catch {
     return {}; // no program of ours: it has no token
   }

@@ -46,9 +46,13 @@ function taken(port: number, hello: HoldRequest): Promise<Socket | null> {
     };
     const timer = setTimeout(settle, ANSWER_MS, null);
     socket.once("connect", () => say(socket, hello));
-    socket.on("error", () => settle(null)); // nobody listens: the file is of a server that was killed
-    socket.once("close", () => settle(null));
-    createInterface({ input: socket }).once("line", () => settle(socket));
+    const nobody = (): void => settle(null); // the file is of a server that was killed
+    socket.on("error", nobody);
+    socket.once("close", nobody);
+    // Errors of what it reads are its own as well, and would end the program if nobody heard them.
+    createInterface({ input: socket })
+      .on("error", nobody)
+      .once("line", () => settle(socket));
   });
 }
 

@@ -21,9 +21,12 @@ const FILE = "server.json";
 /** The server that was there last; null when none is told of. It may be gone: only a hold shows that it runs. */
 export function readState(folder: string): ServerState | null {
   try {
-    return JSON.parse(readFileSync(path.join(folder, FILE), "utf8")) as ServerState;
+    const state = JSON.parse(readFileSync(path.join(folder, FILE), "utf8")) as ServerState | null;
+    const { controlPort = 0, url, token } = state ?? {};
+    const isWhole = Number.isInteger(controlPort) && controlPort > 0 && controlPort < 65_536;
+    return isWhole && typeof url === "string" && typeof token === "string" ? state : null;
   } catch {
-    return null; // no file, or one that a killed process left unfinished: both mean that no server is known
+    return null; // no file, or one that is none of ours: both mean that no server is known
   }
 }
 
