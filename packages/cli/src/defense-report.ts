@@ -61,10 +61,13 @@ export function defenseTables({ redactions, violations }: Defended): readonly st
 export function violationsText(detail: unknown): string | null {
   const { violations } = (typeof detail === "object" && detail !== null ? detail : {}) as Findings;
   if (!Array.isArray(violations) || violations.length === 0) return null;
-  const said = (violations as NonNullable<Findings["violations"]>).slice(0, TOLD).map(({ message }) => message);
+  const said = (violations as NonNullable<Findings["violations"]>).slice(0, TOLD).map(({ message }) => counted(message));
   const more = violations.length > TOLD ? ` (and ${violations.length - TOLD} more)` : "";
   return said.join(" ") + more;
 }
+
+/** The place in the request as people count. */
+const counted = (message: string): string => message.replace(/^items\[(\d+)\] /, (_, index: string) => `Text ${Number(index) + 1} `);
 
 /** Violations that one line tells. */
 const TOLD = 5;

@@ -84,7 +84,7 @@ describe("hindsight", { timeout: 120_000 }, () => {
     ]);
     const blocked = await cli("retain", "guarded", "Ann pays from DE89370400440532013000.");
     expect(blocked.status).toBe(1);
-    expect(blocked.errors).toMatch(/^Error: items\[0\] is not stored: it holds iban/);
+    expect(blocked.errors).toMatch(/^Error: Text 1 is not stored: it holds iban/);
     expect(blocked.errors).not.toContain("{");
   });
 
