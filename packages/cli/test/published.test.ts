@@ -78,6 +78,18 @@ webhook delete: 2 -y --yes
 webhook deliveries: 2
 audit list: 1 --action= --transport= --start-date= --end-date= -l= --limit= --offset=
 audit stats: 1 --period=
+fs mount: 0 --once --detach --bank=
+fs start: 0
+fs stop: 0
+fs restart: 0
+fs sync: 0
+fs status: 0 --stale-after=
+fs list: 0
+fs logs: 0
+fs unmount: 0
+explore: 0
+tui: 0
+ui: 0
 health: 0
 metrics: 0
 version: 0
