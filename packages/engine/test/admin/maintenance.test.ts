@@ -12,6 +12,7 @@ import { type Database, sql } from "../../src/store/db.js";
 import { openDatabase } from "../../src/store/open-database.js";
 import { countLost } from "../../src/store/repair/count-lost.js";
 import { DATABASES, freshDataDir, freshPostgres } from "../support/database.js";
+import "../support/one-encoder.js";
 
 const ITEMS = [
   "Ann moved to Delft last spring.",
