@@ -2,7 +2,7 @@
 // In: an export, session files, notes. Out: a report of what was read, sent, left out and why.
 
 import { type Command, Option } from "commander";
-import { type Api, CliError } from "../api.js";
+import { type Api, bankPath, CliError } from "../api.js";
 import { FORMATS, formatOf } from "../import/formats.js";
 import { run } from "../import/run.js";
 import { sender } from "../import/send.js";
@@ -55,11 +55,12 @@ export function importMemories(program: Command, connect: () => Api, print: () =
         const interrupt = interruption();
         try {
           const work = run(format, source, { tags: options.tag ?? [], since }, found, send, tell, interrupt.signal);
-          await unlessStopped(work, interrupt.signal, "Interrupted.");
+          await unlessStopped(work, interrupt.signal, isDryRun ? "Interrupted." : "Interrupted. Run the same import again to go on.");
         } catch (cause) {
           // What was done until then is told all the same.
           if (!(cause instanceof CliError) || report.read === 0) throw cause;
-          stopped = isDryRun ? cause : new CliError(`${cause.message} ${goOn(report)}`, { cause });
+          const isToGoOn = !isDryRun && !interrupt.signal.aborted;
+          stopped = isToGoOn ? new CliError(cause.message + (await goOn(connect(), report)), { cause }) : cause;
         } finally {
           interrupt.end();
         }
@@ -81,10 +82,17 @@ export function importMemories(program: Command, connect: () => Api, print: () =
     });
 }
 
-const goOn = ({ sent, unchanged, bank_id }: Report): string =>
-  sent + unchanged > 0
-    ? "Run the same import again to go on: what is in the bank already is not added twice."
-    : `Nothing was stored; bank ${bank_id} may be there, and empty.`;
+/** What to do about an import that was stopped. */
+async function goOn(api: Api, { sent, unchanged, bank_id }: Report): Promise<string> {
+  if (sent + unchanged > 0) return " Run the same import again to go on: what is in the bank already is not added twice.";
+  try {
+    const { total } = await api.get<{ readonly total: number }>(bankPath(bank_id, "/documents?limit=1"));
+    return total > 0 ? "" : ` Nothing was stored, and bank ${bank_id} is empty: "hindsight bank delete ${bank_id}" removes it.`;
+  } catch (cause) {
+    if (cause instanceof CliError) return ""; // no bank, or nobody there
+    throw cause;
+  }
+}
 
 /** Aborted by the first Ctrl-C or SIGTERM, which then ends the process as ever, once what was done is told. */
 function interruption(): { readonly signal: AbortSignal; end(): void } {
