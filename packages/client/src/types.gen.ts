@@ -1,6 +1,6 @@
 // Types of the API: made from the served specification by scripts/client-types.ts, not by hand.
 // In: nothing. Out: a type for each schema, and for each operation its request (…Data), replies (…Responses) and refusals (…Errors).
-// Shape of the specification: sha256 abcf0a214190298b7d1c002fd0d36bc6f4e2e30d636e85ee0765f5a27c8d1689
+// Shape of the specification: sha256 4205da13f41592bad499e54c521c030579dce4d13b4c9e78a515aff3566ffc89
 
 export type ClientOptions = {
     baseUrl: `${string}://openapi.json` | (string & {});
@@ -93,6 +93,9 @@ export type MemoryBlocked = {
 };
 
 export type RetainRequest = {
+    /**
+     * What to remember, each a text, a conversation or blocks
+     */
     items: Array<MemoryItem>;
     /**
      * Answer at once and work in the background
@@ -115,22 +118,61 @@ export type MemoryItem = {
      * What to remember: text, or a list of blocks of text, images and files
      */
     content: string | Array<{
+        /**
+         * Kind of block; within source, how its bytes are written
+         */
         type: 'text';
+        /**
+         * The text of the block
+         */
         text: string;
     } | {
+        /**
+         * Kind of block; within source, how its bytes are written
+         */
         type: 'image';
+        /**
+         * The bytes of an image or a file
+         */
         source: {
+            /**
+             * Kind of block; within source, how its bytes are written
+             */
             type?: 'base64';
+            /**
+             * Media type, as image/png
+             */
             media_type: string;
+            /**
+             * The bytes in base64
+             */
             data: string;
         };
     } | {
+        /**
+         * Kind of block; within source, how its bytes are written
+         */
         type: 'file';
+        /**
+         * The bytes of an image or a file
+         */
         source: {
+            /**
+             * Kind of block; within source, how its bytes are written
+             */
             type?: 'base64';
+            /**
+             * Media type, as image/png
+             */
             media_type: string;
+            /**
+             * The bytes in base64
+             */
             data: string;
         };
+        /**
+         * Name of the file
+         */
         filename?: string | null;
     }>;
     /**
@@ -151,6 +193,9 @@ export type MemoryItem = {
      * Items of one id form one document; retaining it again replaces it
      */
     document_id?: string | null;
+    /**
+     * Names that the item is about, beside those that are found in it
+     */
     entities?: Array<EntityInput> | null;
     /**
      * False takes the given entity names literally
@@ -160,11 +205,17 @@ export type MemoryItem = {
      * Tags of the item's memories
      */
     tags?: Array<string> | null;
+    /**
+     * For which tags observations are formed: a word, or lists of tags
+     */
     observation_scopes?: 'per_tag' | 'combined' | 'all_combinations' | 'shared' | Array<Array<string>> | null;
     /**
      * Named retain strategy of the bank
      */
     strategy?: string | null;
+    /**
+     * What becomes of the document of this id: replace (when unset) or append
+     */
     update_mode?: 'replace' | 'append' | null;
     /**
      * How far it is to be believed; absent is what the bank says
@@ -173,7 +224,13 @@ export type MemoryItem = {
 };
 
 export type EntityInput = {
+    /**
+     * The name
+     */
     text: string;
+    /**
+     * What kind of thing it names
+     */
     type?: string | null;
 };
 
@@ -265,6 +322,9 @@ export type UpdateMemoryRequest = {
      * world or experience
      */
     fact_type?: string | null;
+    /**
+     * Names of those it is about, in place of those it has
+     */
     entities?: Array<string> | null;
     /**
      * False takes the names of entities literally
@@ -349,22 +409,61 @@ export type DryRunExtractRequest = {
      * What to remember: text, or a list of blocks of text, images and files
      */
     content: string | Array<{
+        /**
+         * Kind of block; within source, how its bytes are written
+         */
         type: 'text';
+        /**
+         * The text of the block
+         */
         text: string;
     } | {
+        /**
+         * Kind of block; within source, how its bytes are written
+         */
         type: 'image';
+        /**
+         * The bytes of an image or a file
+         */
         source: {
+            /**
+             * Kind of block; within source, how its bytes are written
+             */
             type?: 'base64';
+            /**
+             * Media type, as image/png
+             */
             media_type: string;
+            /**
+             * The bytes in base64
+             */
             data: string;
         };
     } | {
+        /**
+         * Kind of block; within source, how its bytes are written
+         */
         type: 'file';
+        /**
+         * The bytes of an image or a file
+         */
         source: {
+            /**
+             * Kind of block; within source, how its bytes are written
+             */
             type?: 'base64';
+            /**
+             * Media type, as image/png
+             */
             media_type: string;
+            /**
+             * The bytes in base64
+             */
             data: string;
         };
+        /**
+         * Name of the file
+         */
         filename?: string | null;
     }>;
     /**
@@ -401,7 +500,13 @@ export type DryRunExtractRequest = {
      * In place of the bank's
      */
     retain_extract_causal_links?: boolean | null;
+    /**
+     * Characters per chunk
+     */
     retain_chunk_size?: number | null;
+    /**
+     * Controlled vocabulary by which a language model labels memories
+     */
     entity_labels?: Array<LabelGroup> | null;
     /**
      * In place of the bank's
@@ -418,28 +523,61 @@ export type LabelGroup = {
      * Name of the group
      */
     key: string;
+    /**
+     * What the labels of the group say, for the model
+     */
     description?: string;
+    /**
+     * value and multi-values take one or several of the values, text and multi-text short texts, map objects of fields
+     */
     type?: 'value' | 'multi-values' | 'text' | 'multi-text' | 'map';
+    /**
+     * False wants one of the values of every fact
+     */
     optional?: boolean;
     /**
      * The group's labels become tags too
      */
     tag?: boolean;
+    /**
+     * Values to choose from
+     */
     values?: Array<LabelValue>;
+    /**
+     * Fields of a map, by name
+     */
     fields?: {
         [key: string]: MapField;
     };
 };
 
 export type LabelValue = {
+    /**
+     * How the value is spelt in labels
+     */
     value: string;
+    /**
+     * When it fits, for the model
+     */
     description?: string;
 };
 
 export type MapField = {
+    /**
+     * value and multi-values take one or several of the values, text and multi-text short texts, map objects of fields
+     */
     type?: 'value' | 'multi-values' | 'text' | 'multi-text' | 'map';
+    /**
+     * What the field says, for the model
+     */
     description?: string;
+    /**
+     * Values to choose from
+     */
     values?: Array<LabelValue>;
+    /**
+     * Fields of a map within it, by name
+     */
     fields?: {
         [key: string]: MapField;
     };
@@ -539,6 +677,9 @@ export type RecallRequest = {
      * Observations replace the facts they rest on; null is the bank's setting
      */
     prefer_observations?: boolean | null;
+    /**
+     * How deep it searches: 100, 300 or 1,000 candidates an arm, unless the bank says otherwise
+     */
     budget?: 'low' | 'mid' | 'high';
     /**
      * Most tokens of results
@@ -552,6 +693,9 @@ export type RecallRequest = {
      * When the question is asked, ISO 8601: relative dates count from here
      */
     query_timestamp?: string | null;
+    /**
+     * What comes beside the memories
+     */
     include?: {
         /**
          * Entities of the results; null leaves them out
@@ -562,7 +706,13 @@ export type RecallRequest = {
              */
             max_tokens?: number;
         } | null;
+        /**
+         * Text around the memories; null leaves it out
+         */
         chunks?: ChunkIncludeOptions;
+        /**
+         * Facts behind observations; null leaves them out
+         */
         source_facts?: SourceFactsIncludeOptions;
     };
     /**
@@ -577,7 +727,13 @@ export type RecallRequest = {
      * Conditions over tags that must all hold: {tags, match, resolve}, {and: [...]}, {or: [...]} or {not: {...}}, nested as you like, up to 256 groups and 1,000 tags in all. resolve 'fuzzy' takes the bank's tags that resemble those given. Excludes tags
      */
     tag_groups?: Array<TagGroupLeaf | TagGroupAnd | TagGroupOr | TagGroupNot> | null;
+    /**
+     * Floors of the scores; results below any of them are left out
+     */
     min_scores?: MinScores;
+    /**
+     * A time in place of the one that the question names: memories of it are preferred, nothing is left out
+     */
     temporal_window?: TemporalWindow;
 };
 
@@ -600,35 +756,68 @@ export type SourceFactsIncludeOptions = {
 } | null;
 
 export type TagGroupLeaf = {
+    /**
+     * Tags that the condition names
+     */
     tags: Array<string>;
     /**
      * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
      */
     match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact';
+    /**
+     * fuzzy also takes the bank's tags that resemble those given
+     */
     resolve?: 'exact' | 'fuzzy';
 };
 
 export type TagGroupAnd = {
+    /**
+     * Groups that must all hold
+     */
     and: Array<TagGroupLeaf | TagGroupAnd | TagGroupOr | TagGroupNot>;
 };
 
 export type TagGroupOr = {
+    /**
+     * Groups of which one must hold
+     */
     or: Array<TagGroupLeaf | TagGroupAnd | TagGroupOr | TagGroupNot>;
 };
 
 export type TagGroupNot = {
+    /**
+     * A group that must not hold
+     */
     not: TagGroupLeaf | TagGroupAnd | TagGroupOr | TagGroupNot;
 };
 
 export type MinScores = {
+    /**
+     * Least nearness in meaning, 0 to 1
+     */
     semantic?: number | null;
+    /**
+     * Least score by words (BM25, no upper bound)
+     */
     keyword?: number | null;
+    /**
+     * Least score of the cross-encoder, 0 to 1; asks nothing of results that it did not score
+     */
     reranker?: number | null;
+    /**
+     * Least of the scores that results are ordered by; these may pass 1
+     */
     final?: number | null;
 } | null;
 
 export type TemporalWindow = {
+    /**
+     * First moment, ISO 8601
+     */
     start: string;
+    /**
+     * Last moment, ISO 8601
+     */
     end: string;
 } | null;
 
@@ -709,6 +898,9 @@ export type ReflectRequest = {
      * The question
      */
     query: string;
+    /**
+     * How deep it searches, and how many turns it takes
+     */
     budget?: 'low' | 'mid' | 'high';
     /**
      * Said to the model besides the question
@@ -720,6 +912,9 @@ export type ReflectRequest = {
      * Length of the answer that is wished for
      */
     max_tokens?: number;
+    /**
+     * What comes beside the answer
+     */
     include?: ReflectIncludeOptions;
     /**
      * Schema of an object: the answer is given in that form as well
@@ -751,6 +946,9 @@ export type ReflectRequest = {
      * Do not look at mental models
      */
     exclude_mental_models?: boolean;
+    /**
+     * Ids of mental models not to look at
+     */
     exclude_mental_model_ids?: Array<string> | null;
     /**
      * Most tokens of one search of observations; 5000 if unset
@@ -802,8 +1000,17 @@ export type BankListItem = {
 };
 
 export type DispositionTraits = {
+    /**
+     * How much claims are doubted, 1 to 5; 3 if unset
+     */
     skepticism: number;
+    /**
+     * How literally words are taken, 1 to 5; 3 if unset
+     */
     literalism: number;
+    /**
+     * How much feelings count, 1 to 5; 3 if unset
+     */
     empathy: number;
 };
 
@@ -821,15 +1028,35 @@ export type CreateBankRequest = {
      */
     name?: string | null;
     /**
+     * Temper of reflections, three traits
+     *
      * @deprecated
      */
     disposition?: {
+        /**
+         * How much claims are doubted, 1 to 5; 3 if unset
+         */
         skepticism: number;
+        /**
+         * How literally words are taken, 1 to 5; 3 if unset
+         */
         literalism: number;
+        /**
+         * How much feelings count, 1 to 5; 3 if unset
+         */
         empathy: number;
     } | null;
+    /**
+     * Trait 1 to 5; null is 3
+     */
     disposition_skepticism?: number | null;
+    /**
+     * Trait 1 to 5; null is 3
+     */
     disposition_literalism?: number | null;
+    /**
+     * Trait 1 to 5; null is 3
+     */
     disposition_empathy?: number | null;
     /**
      * Older name of reflect_mission
@@ -847,20 +1074,56 @@ export type CreateBankRequest = {
      * What to pay attention to when retaining
      */
     retain_mission?: string | null;
+    /**
+     * What a memory is made of; without a language model every mode but verbatim and chunks is local
+     */
     retain_extraction_mode?: string | null;
+    /**
+     * What a language model should keep, in the mode custom; empty is concise
+     */
     retain_custom_instructions?: string | null;
+    /**
+     * Characters per chunk
+     */
     retain_chunk_size?: number | null;
+    /**
+     * Characters per chunk of conversations; null is retain_chunk_size
+     */
     retain_structured_chunk_size?: number | null;
+    /**
+     * Attachments in one extraction call
+     */
     retain_max_attachments_per_chunk?: number | null;
+    /**
+     * Form observations
+     */
     enable_observations?: boolean | null;
+    /**
+     * What observations are for
+     */
     observations_mission?: string | null;
+    /**
+     * The keyword arm
+     */
     enable_text_search?: boolean | null;
+    /**
+     * The temporal arm, and dates in queries
+     */
     enable_temporal_retrieval?: boolean | null;
+    /**
+     * The graph arm
+     */
     enable_graph_retrieval?: boolean | null;
+    /**
+     * The cross-encoder, where one is configured
+     */
     enable_reranking?: boolean | null;
 };
 
 export type UpdateDispositionRequest = {
+    /**
+     * Temper of reflections, three traits
+     */
     disposition: DispositionTraits;
 };
 
@@ -871,7 +1134,13 @@ export type BackgroundResponse = {
 };
 
 export type AddBackgroundRequest = {
+    /**
+     * What is added to the mission
+     */
     content: string;
+    /**
+     * Without effect
+     */
     update_disposition?: boolean;
 };
 
@@ -1072,7 +1341,13 @@ export type UpdateDocumentResponse = {
 };
 
 export type UpdateDocumentRequest = {
+    /**
+     * Tags in place of those it has, for its memories too
+     */
     tags?: Array<string> | null;
+    /**
+     * For which tags observations are formed: a word, or lists of tags
+     */
     observation_scopes?: 'per_tag' | 'combined' | 'all_combinations' | 'shared' | Array<Array<string>> | null;
 };
 
@@ -1243,6 +1518,9 @@ export type EntityAlias = {
 };
 
 export type MergeEntitiesRequest = {
+    /**
+     * Entities that this one takes in
+     */
     entity_ids: Array<string>;
 };
 
@@ -1263,6 +1541,9 @@ export type SplitEntityRequest = {
      * Or: whom the memories name instead
      */
     name?: string | null;
+    /**
+     * Memories that name the other
+     */
     memory_ids?: Array<string> | null;
 };
 
@@ -1338,10 +1619,25 @@ export type ConsolidationStrategiesPreviewRequest = {
 };
 
 export type ConsolidationStrategySpec = {
+    /**
+     * Patterns of the scopes that it takes
+     */
     scopes?: Array<ConsolidationScopePattern>;
+    /**
+     * What observations of these scopes are for
+     */
     observations_mission?: string | null;
+    /**
+     * Most observations in one scope; -1 is no limit, 0 no new one
+     */
     max_observations_per_scope?: number | null;
+    /**
+     * Tokens of source facts in one call
+     */
     consolidation_source_facts_max_tokens?: number | null;
+    /**
+     * The same for one observation
+     */
     consolidation_source_facts_max_tokens_per_observation?: number | null;
 };
 
@@ -1488,12 +1784,21 @@ export type CreateDirectiveRequest = {
 };
 
 export type UpdateDirectiveRequest = {
+    /**
+     * Another name
+     */
     name?: string | null;
+    /**
+     * What it says from now on
+     */
     content?: string | null;
     /**
      * The higher one comes first
      */
     priority?: number | null;
+    /**
+     * Whether it applies
+     */
     is_active?: boolean | null;
     /**
      * Without tags it applies to every reflection
@@ -1585,6 +1890,9 @@ export type CreateMentalModelRequest = {
      * Length of the content that is wished for
      */
     max_tokens?: number;
+    /**
+     * When it is refreshed, and what a refresh looks at
+     */
     trigger?: {
         /**
          * How deep a refresh looks; mid if unset
@@ -1618,6 +1926,9 @@ export type CreateMentalModelRequest = {
          * Do not look at other mental models
          */
         exclude_mental_models?: boolean;
+        /**
+         * Ids of mental models not to look at
+         */
         exclude_mental_model_ids?: Array<string> | null;
         /**
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
@@ -1627,10 +1938,25 @@ export type CreateMentalModelRequest = {
          * Conditions over tags that must all hold: {tags, match, resolve}, {and: [...]}, {or: [...]} or {not: {...}}, nested as you like, up to 256 groups and 1,000 tags in all. resolve 'fuzzy' takes the bank's tags that resemble those given. Excludes tags
          */
         tag_groups?: Array<TagGroupLeaf | TagGroupAnd | TagGroupOr | TagGroupNot> | null;
+        /**
+         * Show a refresh the text around memories; the bank's if unset
+         */
         include_chunks?: boolean | null;
+        /**
+         * Tokens of memories in one search of a refresh; the bank's if unset
+         */
         recall_max_tokens?: number | null;
+        /**
+         * Tokens of chunks in one search of a refresh; the bank's if unset
+         */
         recall_chunks_max_tokens?: number | null;
+        /**
+         * Tokens of observations in one search of a refresh
+         */
         reflect_search_observations_max_tokens?: number | null;
+        /**
+         * Name the entities of observations to a refresh
+         */
         reflect_search_observations_include_entities?: boolean | null;
         /**
          * Schema of an object: the content is given in that form as well
@@ -1646,6 +1972,9 @@ export type CreateMentalModelRequest = {
 };
 
 export type UpdateMentalModelRequest = {
+    /**
+     * Another name
+     */
     name?: string | null;
     /**
      * Another question is answered at once, in full
@@ -1655,6 +1984,9 @@ export type UpdateMentalModelRequest = {
      * Length of the content that is wished for
      */
     max_tokens?: number | null;
+    /**
+     * Tags in place of those it has
+     */
     tags?: Array<string> | null;
     /**
      * Only the fields that are sent change; null unsets one
@@ -1692,6 +2024,9 @@ export type UpdateMentalModelRequest = {
          * Do not look at other mental models
          */
         exclude_mental_models?: boolean;
+        /**
+         * Ids of mental models not to look at
+         */
         exclude_mental_model_ids?: Array<string> | null;
         /**
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
@@ -1701,10 +2036,25 @@ export type UpdateMentalModelRequest = {
          * Conditions over tags that must all hold: {tags, match, resolve}, {and: [...]}, {or: [...]} or {not: {...}}, nested as you like, up to 256 groups and 1,000 tags in all. resolve 'fuzzy' takes the bank's tags that resemble those given. Excludes tags
          */
         tag_groups?: Array<TagGroupLeaf | TagGroupAnd | TagGroupOr | TagGroupNot> | null;
+        /**
+         * Show a refresh the text around memories; the bank's if unset
+         */
         include_chunks?: boolean | null;
+        /**
+         * Tokens of memories in one search of a refresh; the bank's if unset
+         */
         recall_max_tokens?: number | null;
+        /**
+         * Tokens of chunks in one search of a refresh; the bank's if unset
+         */
         recall_chunks_max_tokens?: number | null;
+        /**
+         * Tokens of observations in one search of a refresh
+         */
         reflect_search_observations_max_tokens?: number | null;
+        /**
+         * Name the entities of observations to a refresh
+         */
         reflect_search_observations_include_entities?: boolean | null;
         /**
          * Schema of an object: the content is given in that form as well
@@ -1843,77 +2193,260 @@ export type BankTemplateImportResponse = {
 };
 
 export type BankTemplateManifest = {
+    /**
+     * Version of the format; "1" is the only one
+     */
     version: string;
+    /**
+     * Settings of the bank
+     */
     bank?: BankTemplateConfig;
+    /**
+     * Mental models, by id
+     */
     mental_models?: Array<BankTemplateMentalModel> | null;
+    /**
+     * Directives, by name
+     */
     directives?: Array<BankTemplateDirective> | null;
 };
 
 export type BankTemplateConfig = {
+    /**
+     * Who the answering agent is; shown as the bank's mission
+     */
     reflect_mission?: string | null;
+    /**
+     * What a language model should keep; goes before its general rules
+     */
     retain_mission?: string | null;
+    /**
+     * What a memory is made of; without a language model every mode but verbatim and chunks is local
+     */
     retain_extraction_mode?: string | null;
+    /**
+     * What a language model should keep, in the mode custom; empty is concise
+     */
     retain_custom_instructions?: string | null;
+    /**
+     * Characters per chunk
+     */
     retain_chunk_size?: number | null;
+    /**
+     * Characters per chunk of conversations; null is retain_chunk_size
+     */
     retain_structured_chunk_size?: number | null;
+    /**
+     * Form observations
+     */
     enable_observations?: boolean | null;
+    /**
+     * What observations are for
+     */
     observations_mission?: string | null;
+    /**
+     * The keyword arm
+     */
     enable_text_search?: boolean | null;
+    /**
+     * The temporal arm, and dates in queries
+     */
     enable_temporal_retrieval?: boolean | null;
+    /**
+     * The graph arm
+     */
     enable_graph_retrieval?: boolean | null;
+    /**
+     * The cross-encoder, where one is configured
+     */
     enable_reranking?: boolean | null;
+    /**
+     * Let a decision model take part in reflection
+     */
     reflect_use_decision_model?: boolean | null;
+    /**
+     * Let a decision model take part in refreshes
+     */
     mental_model_refresh_use_decision_model?: boolean | null;
+    /**
+     * Let a decision model take part in delta refreshes
+     */
     mental_model_delta_use_decision_model?: boolean | null;
+    /**
+     * Trait 1 to 5; null is 3
+     */
     disposition_skepticism?: number | null;
+    /**
+     * Trait 1 to 5; null is 3
+     */
     disposition_literalism?: number | null;
+    /**
+     * Trait 1 to 5; null is 3
+     */
     disposition_empathy?: number | null;
+    /**
+     * Controlled vocabulary by which a language model labels memories
+     */
     entity_labels?: Array<LabelGroup> | null;
+    /**
+     * Entities outside the vocabulary, when a language model reads
+     */
     entities_allow_free_form?: boolean | null;
+    /**
+     * Strategy of items that name none
+     */
     retain_default_strategy?: string | null;
+    /**
+     * Named sets of overrides
+     */
     retain_strategies?: {
         [key: string]: unknown;
     } | null;
+    /**
+     * Chunks handled in one step
+     */
     retain_chunk_batch_size?: number | null;
+    /**
+     * Attachments in one extraction call
+     */
     retain_max_attachments_per_chunk?: number | null;
+    /**
+     * Tools that MCP offers; null is all
+     */
     mcp_enabled_tools?: Array<string> | null;
+    /**
+     * Facts in one consolidation call
+     */
     consolidation_llm_batch_size?: number | null;
+    /**
+     * Tokens of source facts in one call
+     */
     consolidation_source_facts_max_tokens?: number | null;
+    /**
+     * The same for one observation
+     */
     consolidation_source_facts_max_tokens_per_observation?: number | null;
+    /**
+     * Most observations in one scope; -1 is no limit
+     */
     max_observations_per_scope?: number | null;
+    /**
+     * Limits by scope; the older form of consolidation_strategies
+     */
     observation_scope_limits?: Array<{
         [key: string]: unknown;
     }> | null;
+    /**
+     * Scopes of observations where an item names none
+     */
     default_observation_scopes?: 'per_tag' | 'combined' | 'all_combinations' | 'shared' | Array<Array<string>> | null;
+    /**
+     * Rules by which scopes get their own mission and limits
+     */
     consolidation_strategies?: Array<ConsolidationStrategySpec> | null;
+    /**
+     * Tokens of source facts beside observations; -1 is none
+     */
     reflect_source_facts_max_tokens?: number | null;
+    /**
+     * Trigger of new knowledge pages
+     */
     knowledge_page_default_trigger?: {
         [key: string]: unknown;
     } | null;
+    /**
+     * Options of reflections that leave them out
+     */
     reflect_default_options?: {
         [key: string]: unknown;
     } | null;
+    /**
+     * Least time between refreshes of a mental model
+     */
     mental_model_min_refresh_interval_seconds?: number | null;
+    /**
+     * Safety settings of Gemini models
+     */
     llm_gemini_safety_settings?: Array<unknown> | null;
+    /**
+     * How the budget becomes candidates per arm
+     */
     recall_budget_function?: string | null;
+    /**
+     * Candidates per arm, low budget
+     */
     recall_budget_fixed_low?: number | null;
+    /**
+     * Candidates per arm, mid budget
+     */
     recall_budget_fixed_mid?: number | null;
+    /**
+     * Candidates per arm, high budget
+     */
     recall_budget_fixed_high?: number | null;
+    /**
+     * Candidates per token of the answer, low budget
+     */
     recall_budget_adaptive_low?: number | null;
+    /**
+     * Candidates per token of the answer, mid budget
+     */
     recall_budget_adaptive_mid?: number | null;
+    /**
+     * Candidates per token of the answer, high budget
+     */
     recall_budget_adaptive_high?: number | null;
+    /**
+     * Fewest candidates of an adaptive budget
+     */
     recall_budget_min?: number | null;
+    /**
+     * Most candidates of an adaptive budget
+     */
     recall_budget_max?: number | null;
+    /**
+     * Keep an audit log: who did what to the bank, and when, without texts
+     */
     audit_log_enabled?: boolean | null;
+    /**
+     * Keep the text of documents and chunks
+     */
     store_document_text?: boolean | null;
+    /**
+     * Consolidate after each retain
+     */
     enable_auto_consolidation?: boolean | null;
+    /**
+     * Let a decision model take part in consolidation
+     */
     consolidation_use_decision_model?: boolean | null;
+    /**
+     * Memories of one consolidation job; 0 is no limit
+     */
     consolidation_max_memories_per_round?: number | null;
+    /**
+     * Consolidation calls at once
+     */
     consolidation_llm_parallelism?: number | null;
+    /**
+     * Chunks in recalls of the server's own
+     */
     recall_include_chunks?: boolean | null;
+    /**
+     * Prefer_observations of recalls that leave it out
+     */
     recall_prefer_observations?: boolean | null;
+    /**
+     * Tokens of facts in recalls of the server's own
+     */
     recall_max_tokens?: number | null;
+    /**
+     * Tokens of chunks in recalls of the server's own
+     */
     recall_chunks_max_tokens?: number | null;
+    /**
+     * What to do with secrets, personal data and low trust in what is retained (memory-defense.md)
+     */
     memory_defense?: {
         [key: string]: unknown;
     } | null;
@@ -1925,42 +2458,123 @@ export type BankTemplateMentalModel = {
      * Small letters, digits and dashes
      */
     id: string;
+    /**
+     * Its name
+     */
     name: string;
+    /**
+     * The question that it answers
+     */
     source_query: string;
+    /**
+     * Tags: any words by which memories are told apart
+     */
     tags?: Array<string>;
+    /**
+     * Length of the content that is wished for
+     */
     max_tokens?: number;
+    /**
+     * When it is refreshed, and what a refresh looks at
+     */
     trigger?: {
+        /**
+         * How deep a refresh looks; mid if unset
+         */
         budget?: 'low' | 'mid' | 'high' | null;
+        /**
+         * full: written anew; delta: only what changed is edited
+         */
         mode?: 'full' | 'delta';
+        /**
+         * Refresh after consolidations that touched its scope
+         */
         refresh_after_consolidation?: boolean;
+        /**
+         * Schedule in UTC, five fields; refreshed when it fires and the model is stale
+         */
         refresh_cron?: string | null;
+        /**
+         * Schedule in UTC, five fields, on which it is written anew whole
+         */
         full_refresh_cron?: string | null;
+        /**
+         * Least time between refreshes that nobody asks for; the bank's if unset
+         */
         min_refresh_interval_seconds?: number | null;
+        /**
+         * Kinds of memory to look at; all if unset
+         */
         fact_types?: Array<'world' | 'experience' | 'observation'> | null;
+        /**
+         * Do not look at other mental models
+         */
         exclude_mental_models?: boolean;
+        /**
+         * Ids of mental models not to look at
+         */
         exclude_mental_model_ids?: Array<string> | null;
+        /**
+         * How tags are compared
+         */
         tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact' | null;
         /**
          * Conditions over tags that must all hold: {tags, match, resolve}, {and: [...]}, {or: [...]} or {not: {...}}, nested as you like, up to 256 groups and 1,000 tags in all. resolve 'fuzzy' takes the bank's tags that resemble those given. Excludes tags
          */
         tag_groups?: Array<TagGroupLeaf | TagGroupAnd | TagGroupOr | TagGroupNot> | null;
+        /**
+         * Show a refresh the text around memories; the bank's if unset
+         */
         include_chunks?: boolean | null;
+        /**
+         * Tokens of memories in one search of a refresh; the bank's if unset
+         */
         recall_max_tokens?: number | null;
+        /**
+         * Tokens of chunks in one search of a refresh; the bank's if unset
+         */
         recall_chunks_max_tokens?: number | null;
+        /**
+         * Tokens of observations in one search of a refresh
+         */
         reflect_search_observations_max_tokens?: number | null;
+        /**
+         * Name the entities of observations to a refresh
+         */
         reflect_search_observations_include_entities?: boolean | null;
+        /**
+         * Schema of an object: the content is given in that form as well
+         */
         response_schema?: {
             [key: string]: unknown;
         } | null;
+        /**
+         * Keep what a refresh searched
+         */
         keep_trace?: boolean;
     };
 };
 
 export type BankTemplateDirective = {
+    /**
+     * Its name
+     */
     name: string;
+    /**
+     * What it says
+     */
     content: string;
+    /**
+     * The higher one comes first
+     */
     priority?: number;
+    /**
+     * Whether it applies
+     */
     is_active?: boolean;
+    /**
+     * Tags: any words by which memories are told apart
+     */
     tags?: Array<string>;
 };
 
@@ -2054,6 +2668,9 @@ export type CreateWebhookRequest = {
      * Whether it is told anything
      */
     enabled?: boolean;
+    /**
+     * How it is called
+     */
     http_config?: WebhookHttpConfig;
 };
 
@@ -2065,6 +2682,9 @@ export type WebhookListResponse = {
 };
 
 export type UpdateWebhookRequest = {
+    /**
+     * http or https, and no private address
+     */
     url?: string | null;
     /**
      * null takes it away
@@ -2074,7 +2694,13 @@ export type UpdateWebhookRequest = {
      * What is told: consolidation.completed, retain.completed, memory_defense.triggered, mental_model.refreshed, mental_model.refresh_failed
      */
     event_types?: Array<string> | null;
+    /**
+     * Whether it is told anything
+     */
     enabled?: boolean | null;
+    /**
+     * How it is called
+     */
     http_config?: WebhookHttpConfig | null;
 };
 
@@ -2150,6 +2776,9 @@ export type CreatePageRequest = {
      * Folder that it lies in; the top if unset
      */
     parent_id?: string | null;
+    /**
+     * Tags of the page, and of the memories that it looks at
+     */
     tags?: Array<string> | null;
     /**
      * How long the page may be, in tokens; 4096 if unset
@@ -2191,6 +2820,9 @@ export type CreatePageRequest = {
          * Do not look at other mental models
          */
         exclude_mental_models?: boolean;
+        /**
+         * Ids of mental models not to look at
+         */
         exclude_mental_model_ids?: Array<string> | null;
         /**
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
@@ -2200,10 +2832,25 @@ export type CreatePageRequest = {
          * Conditions over tags that must all hold: {tags, match, resolve}, {and: [...]}, {or: [...]} or {not: {...}}, nested as you like, up to 256 groups and 1,000 tags in all. resolve 'fuzzy' takes the bank's tags that resemble those given. Excludes tags
          */
         tag_groups?: Array<TagGroupLeaf | TagGroupAnd | TagGroupOr | TagGroupNot> | null;
+        /**
+         * Show a refresh the text around memories; the bank's if unset
+         */
         include_chunks?: boolean | null;
+        /**
+         * Tokens of memories in one search of a refresh; the bank's if unset
+         */
         recall_max_tokens?: number | null;
+        /**
+         * Tokens of chunks in one search of a refresh; the bank's if unset
+         */
         recall_chunks_max_tokens?: number | null;
+        /**
+         * Tokens of observations in one search of a refresh
+         */
         reflect_search_observations_max_tokens?: number | null;
+        /**
+         * Name the entities of observations to a refresh
+         */
         reflect_search_observations_include_entities?: boolean | null;
         /**
          * Schema of an object: the content is given in that form as well
@@ -2277,6 +2924,9 @@ export type KnowledgeImportEntry = {
 };
 
 export type KnowledgeImportRequest = {
+    /**
+     * Pages, each a file of Markdown
+     */
     files: Array<{
         /**
          * Relative, with / between folders
@@ -2290,12 +2940,21 @@ export type KnowledgeImportRequest = {
 };
 
 export type UpdateNodeRequest = {
+    /**
+     * Another name
+     */
     name?: string | null;
+    /**
+     * Another question; of pages alone
+     */
     source_query?: string | null;
     /**
      * Null moves it to the top
      */
     parent_id?: string | null;
+    /**
+     * Tags in place of those it has; of pages alone
+     */
     tags?: Array<string> | null;
     /**
      * How long the page may be, in tokens; 4096 if unset
@@ -2337,6 +2996,9 @@ export type UpdateNodeRequest = {
          * Do not look at other mental models
          */
         exclude_mental_models?: boolean;
+        /**
+         * Ids of mental models not to look at
+         */
         exclude_mental_model_ids?: Array<string> | null;
         /**
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
@@ -2346,10 +3008,25 @@ export type UpdateNodeRequest = {
          * Conditions over tags that must all hold: {tags, match, resolve}, {and: [...]}, {or: [...]} or {not: {...}}, nested as you like, up to 256 groups and 1,000 tags in all. resolve 'fuzzy' takes the bank's tags that resemble those given. Excludes tags
          */
         tag_groups?: Array<TagGroupLeaf | TagGroupAnd | TagGroupOr | TagGroupNot> | null;
+        /**
+         * Show a refresh the text around memories; the bank's if unset
+         */
         include_chunks?: boolean | null;
+        /**
+         * Tokens of memories in one search of a refresh; the bank's if unset
+         */
         recall_max_tokens?: number | null;
+        /**
+         * Tokens of chunks in one search of a refresh; the bank's if unset
+         */
         recall_chunks_max_tokens?: number | null;
+        /**
+         * Tokens of observations in one search of a refresh
+         */
         reflect_search_observations_max_tokens?: number | null;
+        /**
+         * Name the entities of observations to a refresh
+         */
         reflect_search_observations_include_entities?: boolean | null;
         /**
          * Schema of an object: the content is given in that form as well
@@ -2780,6 +3457,9 @@ export type ListMemoriesData = {
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
          */
         tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact';
+        /**
+         * The date that the period is about
+         */
         time_field?: 'created_at' | 'updated_at' | 'mentioned_at' | 'occurred_start' | 'occurred_end' | null;
         /**
          * From here on, ISO 8601
@@ -3682,6 +4362,9 @@ export type ListDocumentsData = {
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
          */
         tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact';
+        /**
+         * The date that the period is about
+         */
         time_field?: 'created_at' | 'updated_at' | null;
         /**
          * From here on, ISO 8601
@@ -4283,6 +4966,10 @@ export type ListEntitiesData = {
     };
     query?: {
         /**
+         * Part of the name, or without a tag filter of an alias
+         */
+        q?: string | null;
+        /**
          * Most entries to return
          */
         limit?: number;
@@ -4506,6 +5193,9 @@ export type ListTagsData = {
          * Pattern; * stands for anything, case does not matter
          */
         q?: string | null;
+        /**
+         * Whose tags: those of memories, or of mental models
+         */
         source?: 'memories' | 'mental_models';
         /**
          * Most entries to return
@@ -6007,6 +6697,9 @@ export type GetKnowledgePageData = {
          * Bank id or alias, percent-encoded
          */
         bank_id: string;
+        /**
+         * Id of the page
+         */
         page_id: string;
     };
     query?: never;
@@ -6175,6 +6868,9 @@ export type DeleteKnowledgeNodeData = {
          * Bank id or alias, percent-encoded
          */
         bank_id: string;
+        /**
+         * Id of a page or folder
+         */
         node_id: string;
     };
     query?: never;
@@ -6208,6 +6904,9 @@ export type UpdateKnowledgeNodeData = {
          * Bank id or alias, percent-encoded
          */
         bank_id: string;
+        /**
+         * Id of a page or folder
+         */
         node_id: string;
     };
     query?: never;
