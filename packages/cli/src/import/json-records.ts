@@ -13,14 +13,36 @@ const TOO_LONG = `it has more than ${MOST_CHARACTERS / 1_000_000} million charac
 
 export async function* jsonRecords(file: SourceFile): AsyncGenerator<JsonRecord> {
   const elements = new Elements();
-  for await (const part of file.parts()) {
-    yield* elements.read(part);
-    if (elements.isOther) {
-      yield parsed(await wholeText(file), 1);
-      return;
+  const parts = file.parts()[Symbol.asyncIterator](); // read once: it may be a pipe
+  try {
+    for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+      yield* elements.read(next.value);
+      if (elements.isOther) return yield* other(file, next.value, parts);
     }
+    yield* elements.end();
+  } finally {
+    await parts.return?.(); // closes the file, also for who has seen enough
   }
-  yield* elements.end();
+}
+
+/** What is no list: one object, or lines of them under the name of one. */
+async function* other(file: SourceFile, first: string, rest: AsyncIterator<string>): AsyncGenerator<JsonRecord> {
+  const text = await wholeText({
+    ...file,
+    async *parts() {
+      yield first;
+      yield* { [Symbol.asyncIterator]: () => rest };
+    },
+  });
+  const record = parsed(text, 1);
+  const lines = text.trimStart().split("\n", 2);
+  const areLines = "problem" in record && lines.length > 1 && "value" in parsed(lines[0] ?? "", 1);
+  if (areLines) yield* jsonLines({ ...file, parts: () => one(text) });
+  else yield record;
+}
+
+async function* one(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 function parsed(source: string, line: number): JsonRecord {

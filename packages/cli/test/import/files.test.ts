@@ -27,6 +27,37 @@ describe("JSON as a stream", () => {
     expect(await recordsIn("[ ]")).toEqual([]);
   });
 
+  test("lines of objects are read under the name of one, and a pipe is read once", async () => {
+    const read = ['{"a": 1}\n\n{"b": 2}\n', "", '\n {"c":\n3}'].map(async (text) => {
+      const file = fileOf("x.json", text);
+      const parts = file.parts();
+      const found: unknown[] = [];
+      for await (const record of jsonRecords({ ...file, parts: () => parts })) found.push(record);
+      return found;
+    });
+    expect(await Promise.all(read)).toEqual([
+      [
+        { line: 1, value: { a: 1 } },
+        { line: 3, value: { b: 2 } },
+      ],
+      [{ line: 1, problem: "the file is empty" }],
+      [{ line: 1, value: { c: 3 } }],
+    ]);
+  });
+
+  test("a file is closed by who has seen enough", async () => {
+    let isClosed = false;
+    async function* parts() {
+      try {
+        for (;;) yield '[{"a": 1},';
+      } finally {
+        isClosed = true;
+      }
+    }
+    for await (const record of jsonRecords({ ...fileOf("x.json", ""), parts })) if ("value" in record) break;
+    expect(isClosed).toBe(true);
+  });
+
   test("names the line of what is broken and reads on", async () => {
     expect(
       await recordsIn(
