@@ -3,6 +3,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createMemory, thisCall, type WrapOptions, wrapAnthropic } from "../src/index.js";
+import { messages as messageFormat } from "../src/wire/messages.js";
 import { type NotedMemory, notedMemory } from "./support/noted-memory.js";
 import { openProvider, type Provider } from "./support/provider-stub.js";
 
@@ -95,4 +96,21 @@ test("one memory serves several clients", async () => {
   await second.messages.create({ ...base, messages: [user("Music?")] });
   await shared.flush();
   expect(memory.said("s")).toEqual(["user: Music?", "assistant: All right."]);
+});
+
+test("an answer that is cut where it cites is one text; what a search stands between is apart", () => {
+  const content = [
+    { type: "text", text: "Let me look." },
+    { type: "server_tool_use", id: "t", name: "web_search", input: {} },
+    ...["Rain is ", "expected", " in Delft."].map((text) => ({ type: "text", text })),
+  ];
+  const whole = messageFormat.answer({ content });
+  const stream = messageFormat.stream();
+  for (const [index, block] of content.entries()) {
+    stream.event({ type: "content_block_start", index, content_block: { ...block, text: "" } });
+    if ("text" in block) stream.event({ type: "content_block_delta", index, delta: { type: "text_delta", text: block.text } });
+  }
+  for (const { turns } of [whole, stream.answer()]) {
+    expect(turns).toEqual([{ role: "assistant", text: "Let me look.\nRain is expected in Delft." }]);
+  }
 });

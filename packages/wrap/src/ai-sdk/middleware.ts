@@ -7,6 +7,7 @@ import { readAlong } from "../read-along.js";
 import { splitRequest, thisCall } from "../settings.js";
 import type { Turn } from "../turns.js";
 import { answerOf } from "../wire/chat.js";
+import { prose } from "../wire/format.js";
 
 type Transform = NonNullable<LanguageModelMiddleware["transformParams"]>;
 type Params = Parameters<Transform>[0]["params"];
@@ -45,17 +46,22 @@ export function memoryMiddleware(options: WrapOptions | Memory): MemoryMiddlewar
       const result = await doStream();
       const begin = begun.get(params);
       if (begin === undefined) return result;
-      const texts = new Map<string, string>();
+      const parts: { readonly type: string; readonly id: string; text: string }[] = [];
       const calls: Turn[] = [];
       let isDone = false;
       const stream = readAlong(
         result.stream,
         (part) => {
-          if (part.type === "text-delta") texts.set(part.id, (texts.get(part.id) ?? "") + part.delta);
+          if (part.type === "text-delta") {
+            const begun = parts.find(({ id }) => id === part.id);
+            if (begun === undefined) parts.push({ type: "text", id: part.id, text: part.delta });
+            else begun.text += part.delta;
+          }
+          if (part.type === "tool-call") parts.push({ type: part.type, id: part.toolCallId, text: "" });
           if (part.type === "tool-call" && part.providerExecuted !== true) calls.push(toolCall(part.toolName, part.input));
           if (part.type === "finish") isDone = true;
         },
-        () => begin.end({ ...answerOf([...texts.values()].join("\n"), calls), isBroken: !isDone }),
+        () => begin.end({ ...answerOf(prose(parts), calls), isBroken: !isDone }),
       );
       return { ...result, stream };
     },
@@ -70,11 +76,10 @@ const toolCall = (tool: string, input: unknown): Turn => ({
 
 /** Tools that the provider runs itself leave an answer closed. */
 function said(content: Content): ReturnType<typeof answerOf> {
-  const texts = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
   const calls = content.flatMap((part) =>
     part.type === "tool-call" && part.providerExecuted !== true ? [toolCall(part.toolName, part.input)] : [],
   );
-  return answerOf(texts.join("\n"), calls);
+  return answerOf(prose(content), calls);
 }
 
 function turnsOf(message: Message): readonly Turn[] {
@@ -87,7 +92,7 @@ function turnsOf(message: Message): readonly Turn[] {
       const calls = message.content.flatMap((part) =>
         part.type === "tool-call" && part.providerExecuted !== true ? [toolCall(part.toolName, part.input)] : [],
       );
-      return answerOf(words(message.content), calls).turns;
+      return answerOf(prose(message.content), calls).turns;
     }
     case "tool":
       return message.content.flatMap((part): readonly Turn[] =>

@@ -39,6 +39,22 @@ export function words(content: unknown): string {
     .join("\n");
 }
 
+/**
+ * What an assistant said in parts: those that follow on one another are one text, cut where a source is cited, in the middle of a sentence; what something
+ * else stands between is apart.
+ */
+export function prose(parts: readonly { readonly type?: unknown; readonly text?: unknown }[]): string {
+  const texts: string[] = [];
+  let isNext = false;
+  for (const { type, text } of parts) {
+    const isText = type === "text";
+    if (isText && isNext) texts.push((texts.pop() ?? "") + textOf(text));
+    else if (isText) texts.push(textOf(text));
+    isNext = isText;
+  }
+  return texts.filter((text) => text !== "").join("\n");
+}
+
 /** The body with another list where `key` is one, made by `change`. */
 export function withItem(list: readonly unknown[], index: number, change: (item: Json) => Json): readonly unknown[] {
   return list.map((item, at) => (at === index && isRecord(item) ? change(item) : item));

@@ -3,7 +3,7 @@
 
 import type { Turn } from "../turns.js";
 import { answerOf } from "./chat.js";
-import { type AnswerReader, type Json, joined, record, records, textOf, type WireFormat, withItem, words } from "./format.js";
+import { type AnswerReader, type Json, joined, prose, record, records, textOf, type WireFormat, withItem, words } from "./format.js";
 
 export const messages: WireFormat = {
   path: /\/messages$/,
@@ -21,7 +21,7 @@ export const messages: WireFormat = {
   },
   answer(body) {
     const blocks = records(body.content);
-    return { ...answerOf(words(spoken(blocks)), callsIn(blocks)), id: textOf(body.id) || null };
+    return { ...answerOf(prose(blocks), callsIn(blocks)), id: textOf(body.id) || null };
   },
   stream: messageStream,
 };
@@ -44,7 +44,7 @@ function turnsOf(list: readonly Json[]): readonly Turn[] {
   const tools = new Map(list.flatMap(({ content }) => records(content).map((block) => [block.id, textOf(block.name)])));
   return list.flatMap((message): readonly Turn[] => {
     const blocks = typeof message.content === "string" ? [{ type: "text", text: message.content }] : records(message.content);
-    if (message.role === "assistant") return answerOf(words(spoken(blocks)), callsIn(blocks)).turns;
+    if (message.role === "assistant") return answerOf(prose(blocks), callsIn(blocks)).turns;
     if (message.role !== "user") return [];
     const results = blocks
       .filter(({ type }) => type === "tool_result")
@@ -74,11 +74,10 @@ function messageStream(): AnswerReader {
     },
     answer() {
       const all = [...blocks.values()];
-      const text = all.filter(({ type }) => type === "text").map((block) => block.text);
       const calls = all
         .filter(({ type }) => type === "tool_use")
         .map((block): Turn => ({ role: "tool_call", tool: block.name, text: block.text || "{}" }));
-      return { ...answerOf(text.join("\n"), calls), id: id || null, isBroken: !isDone };
+      return { ...answerOf(prose(all), calls), id: id || null, isBroken: !isDone };
     },
   };
 }
