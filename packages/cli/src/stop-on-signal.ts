@@ -1,5 +1,7 @@
 // What a long-running command does with Ctrl-C and SIGTERM, or when npx is gone: it closes once, and a second signal means now.
 
+import { harmless } from "./harmless.js";
+
 /** Signals closer together than this count as one: a Ctrl-C may come twice, from the terminal and from a parent that passes it on. */
 const ONE_SIGNAL_MS = 1_000;
 
@@ -21,7 +23,7 @@ export function stopOnSignal(what: string, close: () => Promise<void>): () => vo
     close().then(
       () => process.exit(0),
       (cause: unknown) => {
-        process.stderr.write(`The ${what} did not close cleanly: ${cause instanceof Error ? cause.message : String(cause)}\n`);
+        process.stderr.write(harmless(`The ${what} did not close cleanly: ${cause instanceof Error ? cause.message : String(cause)}\n`));
         process.exit(1);
       },
     );

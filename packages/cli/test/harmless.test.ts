@@ -1,7 +1,10 @@
 // What a bank holds cannot steer the terminal that shows it, whatever the server lets through.
 
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { harmless, harmlessBesideColours } from "../src/harmless.js";
 import { begun, table } from "../src/output.js";
@@ -12,6 +15,22 @@ const ESC = "\u001b";
 /** Clears the screen, sets the title and the clipboard, hides what follows, rings; C1 forms of the same; turns the text around. */
 const EVIL = `${ESC}[2J${ESC}]0;owned\u0007${ESC}]52;c;ZXZpbA==\u0007${ESC}[8m\u009b2J\u0090x\u009c\u202eevil\u2066\r\b\u0000`;
 const DANGEROUS = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+/** Those that hold their text against it where it is made, or leave out what steers, and lines of our own words. */
+const KNOWN = ["output.ts", "carry-out.ts", "commands/completion.ts", "commands/worker.ts", "main.ts"];
+
+test("no command writes a text from elsewhere past it", () => {
+  const folder = fileURLToPath(new URL("../src", import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const writes = files.flatMap((file) =>
+    [...readFileSync(path.join(folder, file), "utf8").matchAll(/std(?:out|err)\.write\([^;]*\$\{[^;]*;/g)].map(
+      ([code]) => [file, code] as const,
+    ),
+  );
+  expect(writes.length).toBeGreaterThan(5); // control: they are found
+  const past = writes.filter(([file, code]) => !code.includes("harmless(") && !KNOWN.includes(file.split(path.sep).join("/")));
+  expect(past).toEqual([]);
+});
 
 describe("harmless", () => {
   test("writes out what steers, and nothing else", () => {

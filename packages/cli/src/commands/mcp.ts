@@ -4,6 +4,7 @@
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { connectionOf, usualAddress } from "../connection.js";
+import { harmless } from "../harmless.js";
 import { stopOnSignal } from "../stop-on-signal.js";
 
 interface Options {
@@ -43,7 +44,7 @@ function commandFile(): string {
 async function start({ bank: named, url, dataDir, logFile, profile }: Options, env: NodeJS.ProcessEnv) {
   const { bridgeStdio, serveStdio } = await import("@hindsight-memory/server");
   const bank = named ?? null;
-  const warn = (line: string): void => void process.stderr.write(`${line}\n`);
+  const warn = (line: string): void => void process.stderr.write(`${harmless(line)}\n`);
   const bridge = ({ url: address, key }: { url: string; key: string | null }) => bridgeStdio({ url: address, key, bank, warn });
   if (url) return bridge({ url, key: env.HINDSIGHT_API_KEY || null });
   if (env.HINDSIGHT_API_URL || profile || env.HINDSIGHT_PROFILE) return bridge(connectionOf(env, profile));

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { CliError } from "../../cli-error.js";
+import { harmless } from "../../harmless.js";
 import { logOf, runningIn, startDaemon } from "../../mount/daemon.js";
 import { daemonLock, writeDaemon } from "../../mount/health.js";
 import { openMount, type Passed, passesOf, passOf, passText } from "../../mount/pass.js";
@@ -84,10 +85,10 @@ interface Teller {
 const told = (out: Output): Teller => ({
   passed: (passed) => {
     if (out.format === "json")
-      process.stdout.write(`${JSON.stringify(passed)}\n`); // one line for each pass, as programs read a stream
+      process.stdout.write(`${harmless(JSON.stringify(passed))}\n`); // one line for each pass, as programs read a stream
     else if (passed.changes.length > 0 || passed.bank_gone) out.show(passed, passText);
   },
-  say: (text) => void process.stderr.write(`${text}\n`),
+  say: (text) => void process.stderr.write(`${harmless(text)}\n`),
 });
 
 /** Passes in this process until it is told to stop. */
@@ -119,7 +120,8 @@ async function keep({ mount, api }: Called, { passed, say }: Teller): Promise<vo
 
 /** Lines for the log, with their time; the first word goes to who started this. */
 async function run(call: Called): Promise<void> {
-  const say = (text: string): void => void process.stdout.write(`[${new Date().toISOString().slice(0, 19).replace("T", " ")}] ${text}\n`);
+  const say = (text: string): void =>
+    void process.stdout.write(`[${new Date().toISOString().slice(0, 19).replace("T", " ")}] ${harmless(text)}\n`);
   let isSaid = false;
   const first = (word: unknown): void => {
     if (!isSaid && process.connected) process.send?.(word);

@@ -1,6 +1,7 @@
 // hindsight pages sync: the tree of a bank as a folder of Markdown files, kept in step with it. One way: the files are for reading.
 
 import { type Api, CliError } from "../../api.js";
+import { harmless } from "../../harmless.js";
 import { many, type Output, table } from "../../output.js";
 import { openControl } from "../../projection/control.js";
 import { keepInStep } from "../../projection/keep-in-step.js";
@@ -44,7 +45,7 @@ async function sync(api: Api, out: Output, bank: string, { dir, watch = false }:
   const control = await openControl(dir, bank).catch(onDisk);
   const stop = new AbortController();
   let hasConflicts = false;
-  const say = (text: string): void => void process.stderr.write(`${text}\n`);
+  const say = (text: string): void => void process.stderr.write(`${harmless(text)}\n`);
   if (!control.isStateReadable)
     say("What was written here before is not known any more: files that are not as they should be are kept in .hindsight/kept.");
   let { state } = control;
@@ -85,7 +86,7 @@ interface Told extends Projection {
 
 function show(out: Output, bank: string, told: Told, isLine: boolean): void {
   if (isLine && out.format === "json")
-    process.stdout.write(`${JSON.stringify(told)}\n`); // one line for each pass, as programs read a stream
+    process.stdout.write(`${harmless(JSON.stringify(told))}\n`); // one line for each pass, as programs read a stream
   else out.show(told, () => summary(bank, told));
 }
 
