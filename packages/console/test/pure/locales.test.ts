@@ -2,9 +2,9 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { LANGUAGES } from "../src/i18n/languages.js";
+import { LANGUAGES } from "../../src/i18n/languages.js";
 
-const folder = new URL("../src/locales/", import.meta.url);
+const folder = new URL("../../src/locales/", import.meta.url);
 const areas = readdirSync(new URL("en/", folder)).sort();
 
 type Words = { readonly [key: string]: string | Words };
