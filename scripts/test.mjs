@@ -74,6 +74,7 @@ if (chosen.length === 0) {
   await Promise.all([
     counted("style (Biome)", bin("biome"), ["check", "--error-on-warnings", "."]),
     counted("types of the tests and benches", bin("tsc"), ["-p", "tsconfig.test.json", "--noEmit"]),
+    counted("types of the console", bin("tsc"), ["-p", "packages/console"]),
     counted("documentation site (VitePress: dead links)", bin("vitepress"), ["build", "docs"]),
   ]);
 }

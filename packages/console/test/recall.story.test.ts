@@ -1,6 +1,7 @@
 // The recall lab: why a memory is where it is, two settings side by side, the request as code, and a set of test cases.
 
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { expect } from "vitest";
 import { consoleStories } from "./support/console-story.js";
 import { fillSample } from "./support/sample-bank.js";
@@ -39,8 +40,8 @@ story("a recall is explained, compared, taken along and kept as a test", async (
   await page.getByRole("menuitem", { name: "curl" }).click();
   await page.getByText("Copied as curl", { exact: true }).waitFor();
   const command = await page.evaluate<string>("navigator.clipboard.readText()");
-  const shell = execFileSync("bash", ["-c", command.replace("http://127.0.0.1:8888", server.url)], { encoding: "utf8" });
-  expect(JSON.parse(shell).results[0].text).toContain("ERR-7F13-1133");
+  const shell = await promisify(execFile)("bash", ["-c", command.replace("http://127.0.0.1:8888", server.url)]);
+  expect(JSON.parse(shell.stdout).results[0].text).toContain("ERR-7F13-1133");
 
   await page.getByRole("button", { name: "Save as test case" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
