@@ -98,7 +98,7 @@ function Timings({ phases }: { readonly phases: readonly { readonly name: string
               <th scope="row" className="pr-3 text-left font-normal whitespace-nowrap">
                 {name.replaceAll("_", " ")}
               </th>
-              <td className="w-16 pr-3 text-right tabular-nums">{ms < 10 ? `${ms.toFixed(1)} ms` : duration(ms)}</td>
+              <td className="w-16 pr-3 text-right whitespace-nowrap tabular-nums">{ms < 10 ? `${ms.toFixed(1)} ms` : duration(ms)}</td>
               <td className="w-full">
                 <div className="h-2 rounded-full bg-series-1" style={{ width: `${Math.max(0.5, (ms / longest) * 100)}%` }} />
               </td>
