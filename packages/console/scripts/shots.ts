@@ -32,4 +32,42 @@ export const SHOTS: readonly Shot[] = [
   { name: "entities", section: "entities" },
   { name: "operations", section: "operations" },
   { name: "settings", section: "settings" },
+  { name: "settings-configuration", section: "settings", search: "?tab=configuration" },
+  { name: "settings-tools", section: "settings", search: "?tab=configuration&section=mcp" },
+  { name: "settings-defense", section: "settings", search: "?tab=defense" },
+  { name: "settings-webhooks", section: "settings", search: "?tab=webhooks" },
+  {
+    name: "settings-webhook",
+    section: "settings",
+    search: "?tab=webhooks",
+    prepare: (page) => page.getByRole("button", { name: "New webhook" }).click(),
+    isWhole: false,
+  },
+  {
+    name: "settings-deliveries",
+    section: "settings",
+    search: "?tab=webhooks",
+    prepare: async (page) => {
+      await page
+        .getByRole("button", { name: /Deliveries/ })
+        .first()
+        .click();
+      await page.getByRole("dialog").waitFor();
+    },
+    isWhole: false,
+  },
+  { name: "settings-audit", section: "settings", search: "?tab=audit" },
+  {
+    name: "settings-audit-entry",
+    section: "settings",
+    search: "?tab=audit",
+    prepare: async (page) => {
+      await page.getByRole("table").getByRole("button").first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+    isWhole: false,
+  },
+  { name: "settings-llm", section: "settings", search: "?tab=llm" },
+  { name: "settings-transfer", section: "settings", search: "?tab=transfer" },
+  { name: "settings-delete", section: "settings", search: "?tab=danger" },
 ];

@@ -39,8 +39,15 @@ export class ApiError extends Error {
 /** `detail` is a sentence, or a list with a place and a sentence for each field that is not as specified. */
 function wordsOf(detail: unknown): string {
   if (typeof detail === "string") return detail;
-  if (!Array.isArray(detail)) return detail === undefined ? "" : JSON.stringify(detail);
+  if (!Array.isArray(detail)) return violationsOf(detail) ?? (detail === undefined ? "" : JSON.stringify(detail));
   return (detail as readonly Problem[])
     .map(({ loc = [], msg = "" }) => [loc.slice(1).join("."), msg].filter(Boolean).join(": "))
     .join("\n");
+}
+
+/** What a bank's memory defense blocked stands as `detail.violations`, one sentence each. */
+function violationsOf(detail: unknown): string | null {
+  const { violations } = (typeof detail === "object" && detail !== null ? detail : {}) as { readonly violations?: unknown };
+  if (!Array.isArray(violations)) return null;
+  return (violations as readonly { readonly message?: string }[]).map(({ message = "" }) => message).join("\n");
 }
