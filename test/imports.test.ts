@@ -19,8 +19,8 @@ const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   wrap: [],
 };
 
-/** Doors beside the one of a package: what is needed without the rest. The lock of a folder for the command line: the engine takes 120 MB and seconds. */
-const SIDE_DOORS: readonly string[] = ["engine/folder-lock", "server/embedded"];
+/** Doors beside the one of a package: what is needed without the rest. The lock of a folder for the command line: the engine takes 120 MB and seconds; for the same reason the names of options. */
+const SIDE_DOORS: readonly string[] = ["engine/folder-lock", "engine/known-options", "server/embedded"];
 
 /** Rooms of the engine and where their doors lead; a room always reaches itself. Files beside the rooms are rooms of one file. */
 const FOUNDATIONS = ["domain", "errors", "config"];

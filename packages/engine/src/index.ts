@@ -63,7 +63,7 @@ export type { EndedWork, WatchedWork, WorkWatcher } from "./domain/work-watch.js
 export { ERRORS, type ErrorCode, HindsightError } from "./errors.js";
 export { nearDetector, unknownDetectors } from "./guard/defense/index.js";
 export type { CallOptions, Hindsight } from "./hindsight.js";
-export { type OpenOptions, openHindsight } from "./open.js";
+export { type OpenOptions, openHindsight, quietSettings } from "./open.js";
 export type { WorkerStatus } from "./operations/index.js";
 export { type Environment, type ExtensionSpec, loadExtension } from "./providers/extension.js";
 export type { StorageExtension } from "./providers/objects/index.js";

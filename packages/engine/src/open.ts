@@ -1,9 +1,11 @@
 // Opening the engine: the parts that all tenants share, in the order in which they need one another, and an engine for each tenant over them.
 
 import type { Logger } from "pino";
-import { loadSettings, type Settings } from "./config/index.js";
+import { loadSettings, SETTINGS, type Settings } from "./config/index.js";
 import type { EngineContext } from "./context.js";
+import { unknownOptionProblem } from "./domain/known-options.js";
 import { type TenantScope, tenantScope } from "./domain/scope.js";
+import { HindsightError } from "./errors.js";
 import { openFileParts } from "./file-parts.js";
 import { keysOf } from "./guard/access/index.js";
 import { createCallObserver, observersByTenant } from "./guard/spend/index.js";
@@ -24,7 +26,7 @@ export interface OpenOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Settings that are known already; then `env` is read for what extensions have of their own alone. */
   readonly settings?: Settings;
-  /** Standard error at the level of the settings when absent: standard output belongs to protocols. */
+  /** Standard error when absent (standard output belongs to protocols), at the level of the settings; without one, warnings and failures. */
   readonly log?: Logger;
   /** The wall clock; a test may hold it still. */
   readonly now?: () => Date;
@@ -32,9 +34,17 @@ export interface OpenOptions {
   readonly service?: string;
 }
 
-/** Opens the engine: the database is migrated, the worker and the embedding loop run, models load on first use. Close it when done. */
+const OPTIONS = Object.keys({ env: 0, settings: 0, log: 0, now: 0, service: 0 } satisfies Record<keyof OpenOptions, 0>);
+
+/**
+ * Opens the engine: the database is migrated, the worker and the embedding loop run, models load on first use. Close it when done.
+ * @throws HindsightError `bad_argument` for an option that is not there
+ */
 export async function openHindsight(options: OpenOptions = {}): Promise<Hindsight> {
-  const settings = options.settings ?? loadSettings(options.env ?? process.env);
+  const variables = Object.fromEntries(Object.entries(SETTINGS).map(([name, { env }]) => [name, env]));
+  const problem = unknownOptionProblem("openHindsight", options, OPTIONS, variables);
+  if (problem !== null) throw new HindsightError("bad_argument", problem);
+  const settings = options.settings ?? quietSettings(options.env ?? process.env);
   const log = options.log === undefined ? createLog(settings, "engine") : withCallFields(options.log);
   await checkModelSettings(settings.modelChains); // before anything is opened
   let acquired: Metrics["acquired"] = () => undefined; // until there are metrics
@@ -98,6 +108,11 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
     await db.close();
     throw error;
   }
+}
+
+/** What a program inside another one says unasked: the settings of `env`, where a log level is asked for only if it is set. */
+export function quietSettings(env: NonNullable<OpenOptions["env"]>): Settings {
+  return loadSettings({ ...env, [SETTINGS.logLevel.env]: env[SETTINGS.logLevel.env]?.trim() || "warn" });
 }
 
 /** A part that belongs to all tenants: the engine of one closes, and the part stays open. */

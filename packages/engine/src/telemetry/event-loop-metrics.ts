@@ -8,8 +8,18 @@ export type LoopSettings = Pick<
   "loopWatchdogEnabled" | "loopWatchdogPollIntervalMs" | "loopWatchdogStallThresholdMs" | "loopLagMetric" | "loopLagReportSeconds"
 >;
 
-/** Counts and logs the times that the event loop did not turn for the threshold or more; shows the longest delay since the last scrape where that is asked for. */
-export function eventLoopMetrics(registry: Registry, settings: LoopSettings, log: Pick<Logger, "info" | "warn">): { stop(): void } {
+/** Programs that open a memory load modules, an encoder and their own code meanwhile; on two busy cores that takes 3 to 8 s in turns of up to 2 s. */
+const START_MS = 10_000;
+
+/**
+ * Counts and logs the times that the event loop did not turn for the threshold or more; shows the longest delay since the last scrape where that is
+ * asked for. A standstill that begins within `START_MS` is no fault, and is logged at `debug` alone.
+ */
+export function eventLoopMetrics(
+  registry: Registry,
+  settings: LoopSettings,
+  log: Pick<Logger, "debug" | "info" | "warn">,
+): { stop(): void } {
   const { loopWatchdogEnabled: isWatched, loopWatchdogPollIntervalMs: lookMs, loopWatchdogStallThresholdMs: stallMs } = settings;
   const registers = [registry];
   const stalls = new Counter({
@@ -37,11 +47,13 @@ export function eventLoopMetrics(registry: Registry, settings: LoopSettings, log
   }
   const reportMs = settings.loopLagReportSeconds * 1000;
   if (!isWatched && !settings.loopLagMetric && reportMs === 0) return { stop: () => undefined };
-  let [reported, longestToReport] = [performance.now(), 0];
-  let last = performance.now();
+  const began = performance.now();
+  let [reported, longestToReport] = [began, 0];
+  let last = began;
   const timer = setInterval(() => {
     const now = performance.now();
     const delay = Math.max(0, now - last - lookMs);
+    const isStart = last - began < START_MS;
     last = now;
     longest = Math.max(longest, delay);
     longestToReport = Math.max(longestToReport, delay);
@@ -50,6 +62,7 @@ export function eventLoopMetrics(registry: Registry, settings: LoopSettings, log
       [reported, longestToReport] = [now, 0];
     }
     if (!isWatched || delay < stallMs) return;
+    if (isStart) return log.debug({ ms: Math.round(delay) }, "the event loop stood still at the start");
     stalls.inc();
     durations.observe(delay / 1000);
     log.warn({ ms: Math.round(delay) }, "the event loop stood still: nothing was answered meanwhile");

@@ -48,7 +48,7 @@ export interface MetricsOptions {
     LabelSettings;
   /** Asked at each scrape. */
   readonly health: () => Promise<DatabaseHealth>;
-  readonly log: Pick<Logger, "info" | "warn">;
+  readonly log: Pick<Logger, "debug" | "info" | "warn">;
 }
 
 export type LabelSettings = Pick<Settings, "metricsWorkerLabel">;

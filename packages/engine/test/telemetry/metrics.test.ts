@@ -1,8 +1,10 @@
-import { pino } from "pino";
-import { afterEach, describe, expect, test } from "vitest";
+import { type Logger, pino } from "pino";
+import { Registry } from "prom-client";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { loadSettings } from "../../src/config/index.js";
 import { HindsightError } from "../../src/errors.js";
 import { sizeLabel } from "../../src/telemetry/bounds.js";
+import { eventLoopMetrics } from "../../src/telemetry/event-loop-metrics.js";
 import { createMetrics, type Metrics } from "../../src/telemetry/index.js";
 import { withoutScope } from "../support/metrics-text.js";
 
@@ -125,6 +127,24 @@ describe("metrics", () => {
     await new Promise((resolve) => setTimeout(resolve, 15));
     expect(Number(/^hindsight_event_loop_lag (\S+)$/m.exec(await textOf(metrics))?.[1])).toBeGreaterThan(0.03);
   });
+});
+
+test("a standstill of the event loop is a fault after the start, not within it", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+  onTestFinished(() => {
+    clock.mockRestore();
+    vi.useRealTimers();
+  });
+  const warned: number[] = [];
+  const log = { debug: () => undefined, info: () => undefined, warn: ({ ms }: { ms: number }) => void warned.push(ms) };
+  const { stop } = eventLoopMetrics(new Registry(), loadSettings({}), log as unknown as Logger);
+  for (const now of [3_250, 9_000, 9_250, 10_100, 10_350, 12_100]) {
+    clock.mockReturnValue(now);
+    vi.advanceTimersByTime(250);
+  }
+  stop();
+  expect(warned).toEqual([1_500]);
 });
 
 test("the longest delay of the event loop is logged as often as that is asked for", async () => {

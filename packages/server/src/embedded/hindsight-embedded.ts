@@ -5,6 +5,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { HindsightClient, type HindsightClientOptions, HindsightError } from "@hindsight-memory/client";
 import type { Hindsight, OpenOptions } from "@hindsight-memory/engine";
+import { checkOptions } from "./check-options.js";
 import type { InProcess } from "./in-process.js";
 
 export interface HindsightEmbeddedOptions extends Pick<HindsightClientOptions, "apiKey" | "headers" | "timeoutMs" | "maxRetries"> {
@@ -16,9 +17,21 @@ export interface HindsightEmbeddedOptions extends Pick<HindsightClientOptions, "
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** An engine that is open already; it stays open when this is closed. */
   readonly engine?: Hindsight;
-  /** Where the engine logs; standard error at the level of the settings if unset. */
+  /** Where the engine logs; standard error if unset, at the level of the settings, and without one what is a warning or worse. */
   readonly log?: NonNullable<OpenOptions["log"]>;
 }
+
+const OPTIONS = Object.keys({
+  dataDir: 0,
+  databaseUrl: 0,
+  env: 0,
+  engine: 0,
+  log: 0,
+  apiKey: 0,
+  headers: 0,
+  timeoutMs: 0,
+  maxRetries: 0,
+} satisfies Record<keyof HindsightEmbeddedOptions, 0>);
 
 /** No host: requests never leave the process. It stands in messages of errors. */
 const NOWHERE = "http://hindsight.embedded";
@@ -42,7 +55,9 @@ export class HindsightEmbedded extends HindsightClient {
     return memory;
   }
 
+  /** @throws HindsightError `bad_argument` for an option that is not there */
   constructor(options: HindsightEmbeddedOptions = {}) {
+    checkOptions("HindsightEmbedded", options, OPTIONS);
     const { apiKey, headers, timeoutMs, maxRetries } = options;
     const { opening, close } = lifeOf(options);
     const inside = inProcessFetch(opening);

@@ -4,6 +4,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { HindsightClient, type HindsightClientOptions, HindsightError } from "@hindsight-memory/client";
+import { checkOptions } from "./check-options.js";
 import { type Hold, holdServer } from "./hold.js";
 import { launch, logOf } from "./launch.js";
 import { activeProfile, checkedProfile, DEFAULT_PROFILE, folderOfProfile, isProfileName, portOfProfile } from "./profile.js";
@@ -30,6 +31,17 @@ export interface HindsightServerOptions {
   readonly readyTimeoutMs?: number;
 }
 
+const OPTIONS = Object.keys({
+  profile: 0,
+  port: 0,
+  host: 0,
+  env: 0,
+  dataDir: 0,
+  idleTimeoutMs: 0,
+  keepRunning: 0,
+  readyTimeoutMs: 0,
+} satisfies Record<keyof HindsightServerOptions, 0>);
+
 const READY_TIMEOUT_MS = 60_000;
 const IDLE_TIMEOUT_SECONDS = 300;
 const PROBE_MS = 2_000;
@@ -49,7 +61,9 @@ export class HindsightServer {
   #hold: Hold | null = null;
   #starting: Promise<void> | null = null;
 
+  /** @throws HindsightError `bad_argument` for an option that is not there, or a profile that is no name */
   constructor(options: HindsightServerOptions = {}) {
+    checkOptions("HindsightServer", options, OPTIONS);
     this.#options = options;
     const env = { ...process.env, ...options.env };
     this.#profile = checkedProfile(options.profile ?? (process.env.HINDSIGHT_EMBED_PROFILE || usualProfile(env)));

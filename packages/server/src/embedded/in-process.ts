@@ -1,7 +1,7 @@
 // The server's app around an engine of this process, without a socket.
 // In: where the data is. Out: replies to requests, and an end that waits for those that run.
 
-import { createLog, type Hindsight, loadSettings, openHindsight, type Settings } from "@hindsight-memory/engine";
+import { createLog, type Hindsight, openHindsight, quietSettings, type Settings } from "@hindsight-memory/engine";
 import { openAccess } from "../access/index.js";
 import { createApp } from "../app.js";
 import { warnOfUnknown } from "../start-server.js";
@@ -24,7 +24,7 @@ export async function openInProcess(options: HindsightEmbeddedOptions): Promise<
     ...(options.dataDir !== undefined && { HINDSIGHT_DATA_DIR: options.dataDir, HINDSIGHT_API_DATABASE_URL: "embedded" }),
     ...(options.databaseUrl !== undefined && { HINDSIGHT_API_DATABASE_URL: options.databaseUrl }),
   };
-  const settings = loadSettings(env);
+  const settings = quietSettings(env);
   const log = options.log ?? createLog(settings, "embedded");
   const opened = options.engine === undefined ? await openHindsight({ settings, env, ...(options.log && { log: options.log }) }) : null;
   const engine = opened ?? (options.engine as Hindsight);

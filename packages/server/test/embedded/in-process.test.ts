@@ -2,7 +2,8 @@
 
 import { rm } from "node:fs/promises";
 import { createClient, HindsightError, sdk } from "@hindsight-memory/client";
-import { HindsightEmbedded } from "@hindsight-memory/server/embedded";
+import { openHindsight, quietSettings } from "@hindsight-memory/engine";
+import { HindsightEmbedded, HindsightServer } from "@hindsight-memory/server/embedded";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDataDir, freshPostgres } from "../../../engine/test/support/database.js";
 
@@ -89,4 +90,33 @@ test("what cannot be opened says so at each call and may be tried again; what is
   await expect(memory.recall("a", "b")).rejects.toThrow("is closed");
   await expect(HindsightEmbedded.open({ env: { HINDSIGHT_API_PORT: "no port" } })).rejects.toMatchObject({ code: "configuration_invalid" });
   await rm(dataDir, { recursive: true, force: true });
+});
+
+test("an option that is not there is refused with what was meant, before anything is opened", async () => {
+  const refused = (open: () => unknown) =>
+    Promise.resolve()
+      .then(open)
+      .catch((cause: unknown) => cause); // as plain JavaScript would write them
+  const slip: object = { datadir: "/nowhere" };
+  expect(await refused(() => new HindsightEmbedded(slip))).toMatchObject({
+    code: "bad_argument",
+    message: 'HindsightEmbedded has no option "datadir": the nearest name is "dataDir".',
+  });
+  expect(String(await refused(() => new HindsightServer(slip)))).toContain(
+    'HindsightServer has no option "datadir": the nearest name is "dataDir"',
+  );
+  expect(await refused(() => openHindsight({ ...({ dataDir: "/nowhere" } as object) }))).toMatchObject({
+    code: "bad_argument",
+    message: 'openHindsight has no option "dataDir": that is a setting, which stands in env: { HINDSIGHT_DATA_DIR: … }.',
+  });
+  expect(String(await refused(() => openHindsight({ ...({ colour: "red" } as object) })))).toContain(
+    "there are env, settings, log, now, service",
+  );
+  expect(String(await refused(() => new HindsightEmbedded("/nowhere" as never)))).toContain("takes an object of options");
+  expect(new HindsightServer({ profile: undefined, ...({ datadir: undefined } as object) } as object).getProfile()).toBeDefined();
+});
+
+test("a memory inside another program is quiet unless a level is asked for", () => {
+  const levels = [{}, { HINDSIGHT_API_LOG_LEVEL: " " }, { HINDSIGHT_API_LOG_LEVEL: "info" }].map((env) => quietSettings(env).logLevel);
+  expect(levels).toEqual(["warn", "warn", "info"]);
 });

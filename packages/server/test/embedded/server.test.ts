@@ -1,6 +1,7 @@
 // HindsightServer: real processes that share a server, its idle end, its port, and a folder that one process alone may have.
 
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -18,6 +19,9 @@ beforeAll(async () => {
   dataDir = await freshDataDir();
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** A name that no other run has: runs beside one another must not ask for the same port. */
+const ownName = (name: string): string => `${name}-${randomUUID().slice(0, 8)}`;
 
 function profile(options: ConstructorParameters<typeof HindsightServer>[0]): HindsightServer {
   const server = new HindsightServer({ dataDir, env, readyTimeoutMs: 120_000, ...options });
@@ -53,9 +57,10 @@ async function otherProgram(name: string): Promise<{ readonly url: string; kill(
 }
 
 test("programs of a profile share a server, which outlives the one that started it and ends with the last", async () => {
-  const [a, b] = [profile({ profile: "shared" }), profile({ profile: "shared" })];
+  const shared = ownName("shared");
+  const [a, b] = [profile({ profile: shared }), profile({ profile: shared })];
   expect(await a.checkHealth()).toBe(false);
-  const other = await otherProgram("shared");
+  const other = await otherProgram(shared);
   await Promise.all([a.start(), b.start(), a.start()]);
   expect([a.getBaseUrl(), b.getBaseUrl()]).toEqual([other.url, other.url]);
   await other.kill();
@@ -66,9 +71,9 @@ test("programs of a profile share a server, which outlives the one that started 
     /in use by process \d+ on .* use its URL; .* hindsight serve --data-dir .* HINDSIGHT_DATA_DIR to another folder/,
   );
   const warned = new Promise<string>((resolve) => process.once("warning", ({ message }) => resolve(message)));
-  const c = profile({ profile: "shared", env: { ...env, HINDSIGHT_API_LLM_API_KEY: "s3cret", HINDSIGHT_API_LOG_LEVEL: "error" } });
+  const c = profile({ profile: shared, env: { ...env, HINDSIGHT_API_LLM_API_KEY: "s3cret", HINDSIGHT_API_LOG_LEVEL: "error" } });
   await c.start();
-  expect(await warned).toMatch(/"shared" runs already.* than this program has: HINDSIGHT_API_LLM_API_KEY, HINDSIGHT_API_LOG_LEVEL\. /);
+  expect(await warned).toMatch(/"shared-\w+" runs already.* than this program has: HINDSIGHT_API_LLM_API_KEY, HINDSIGHT_API_LOG_LEVEL\. /);
   await c.stop();
   const away = profile({ profile: "away", env: { HINDSIGHT_EMBED_API_URL: `${other.url}/`, HINDSIGHT_EMBED_API_TOKEN: "t" } });
   await away.start();
@@ -80,12 +85,24 @@ test("programs of a profile share a server, which outlives the one that started 
   expect([await b.checkHealth(), existsSync(path.join(dataDir, "db.lock"))]).toEqual([false, false]);
 });
 
+/** A profile whose port this test holds: a name of its own in every run, since the port follows from it. */
+async function profileWithoutItsPort(): Promise<{ readonly name: string; readonly port: number }> {
+  for (;;) {
+    const name = ownName("idle");
+    const port = portOfProfile(name);
+    const before = createServer();
+    const isOurs = await new Promise<boolean>((resolve) =>
+      before.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)),
+    );
+    if (!isOurs) continue;
+    onTestFinished(() => void before.close());
+    return { name, port };
+  }
+}
+
 test("a server that nobody asks ends, and the next call starts it again; it gives way where its port is taken", async () => {
-  const port = portOfProfile("idle");
-  const before = createServer();
-  await new Promise<void>((resolve) => before.once("error", () => resolve()).listen(port, "127.0.0.1", resolve));
-  onTestFinished(() => void before.close());
-  const server = profile({ profile: "idle", idleTimeoutMs: 200 });
+  const { name, port } = await profileWithoutItsPort();
+  const server = profile({ profile: name, idleTimeoutMs: 200 });
   const memory = server.client();
   await memory.retain("team", "Milou has the pager.");
   expect(server.getBaseUrl()).not.toContain(`:${port}`);
