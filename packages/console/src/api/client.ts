@@ -8,13 +8,14 @@ import { ApiError } from "./error";
 /** Where this console is served, with a slash at its end; the server writes it into the page. */
 export const BASE = new URL(document.baseURI).pathname;
 const API = `${location.origin}${BASE}api`;
-const HEADERS = { "X-Hindsight-Console": "1" };
+/** Stands on every call; a foreign page cannot send it. */
+export const CONSOLE_HEADERS = { "X-Hindsight-Console": "1" };
 
 /** For operations that have no bank, such as `sdk.listBanks({ client })`. */
-export const client = createClient({ baseUrl: API, headers: HEADERS });
+export const client = createClient({ baseUrl: API, headers: CONSOLE_HEADERS });
 
 /** The methods of the published client. */
-export const memory = new HindsightClient({ baseUrl: API, headers: HEADERS, timeoutMs: 0, maxRetries: 0 });
+export const memory = new HindsightClient({ baseUrl: API, headers: CONSOLE_HEADERS, timeoutMs: 0, maxRetries: 0 });
 
 /** A bank's address for an operation: `sdk.getMemory(on(bank, { memory_id }))`. */
 export function on<Rest extends Record<string, string>>(bank: string, rest: Rest = {} as Rest) {
@@ -53,7 +54,7 @@ export function addressOf(path: string): string {
 export async function consoleCall<Data>(path: string, init: RequestInit = {}): Promise<Data> {
   let response: Response;
   try {
-    response = await fetch(`${API}/${path}`, { ...init, headers: { ...HEADERS, "Content-Type": "application/json" } });
+    response = await fetch(`${API}/${path}`, { ...init, headers: { ...CONSOLE_HEADERS, "Content-Type": "application/json" } });
   } catch (cause) {
     throw ApiError.from(cause, undefined);
   }
