@@ -33,6 +33,14 @@ const OPERATIONS: Listed = { noun: "operation", path: "/operations", perPage: 10
 const DOCUMENTS: Listed = { noun: "document", path: "/documents", perPage: 1000, under: "items", field: "id" };
 const ENTITIES: Listed = { noun: "entity", path: "/entities", perPage: 1000, under: "items", field: "id" };
 
+const SHORT = 8;
+
+/** The beginning of an id that is enough to find it again among those it is shown with; the whole of one whose beginning another has too. */
+export function shortId(id: string, among: readonly { readonly id: string }[]): string {
+  const short = id.slice(0, SHORT);
+  return isWhole(id) && among.every((other) => other.id === id || !other.id.startsWith(short)) ? short : id;
+}
+
 export const memoryId = (api: Api, bank: string, given: string): Promise<string> => wholeId(api, bank, given, MEMORIES);
 export const operationId = (api: Api, bank: string, given: string): Promise<string> => wholeId(api, bank, given, OPERATIONS);
 

@@ -40,6 +40,8 @@ describe("what the main verbs show", { timeout: 120_000 }, () => {
     }
     await expect(said.text.join("\n")).toMatchFileSnapshot("golden/text.txt");
     await expect(said.json.join("\n")).toMatchFileSnapshot("golden/json.txt");
+    const entities = said.text[LINES.findIndex(([noun]) => noun === "entity")] ?? "";
+    expect(Math.max(...entities.split("\n").map((line) => line.length)), "fits a terminal of 80 columns").toBeLessThan(80);
     expect(said.text.join("\n")).toContain("Ann rows on the canal in Delft."); // control
   });
 });
@@ -48,6 +50,7 @@ describe("what the main verbs show", { timeout: 120_000 }, () => {
 const masked = (text: string): string =>
   text
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "00000000-0000-0000-0000-000000000000")
+    .replace(/(?<=│ )[0-9a-f]{8}(?= │)/g, "00000000")
     .replace(/20(?!24)\d\d-\d\d-\d\d([T ])\d\d:\d\d/g, "YYYY-MM-DD$1hh:mm")
     .replace(/(?<=YYYY-MM-DDThh:mm):\d\d(?:\.\d+)?/g, ":ss.s")
     .replace(/(?<=": )\d+\.\d+(?:e-?\d+)?/g, "0.0")

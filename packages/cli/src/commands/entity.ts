@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
-import { entityId, memoryId } from "../find-id.js";
+import { entityId, memoryId, shortId } from "../find-id.js";
 import { LIMIT, OFFSET, type Paging } from "../option-values.js";
 import { facts, type Output, table, when } from "../output.js";
 import { query } from "../query.js";
@@ -42,7 +42,7 @@ export function entity(program: Command, connect: () => Api, print: () => Output
             : "No entity is called like that."
           : `${table(
               ["entity", "mentions", "last seen", "id"],
-              items.map((e) => [e.canonical_name, String(e.mention_count), when(e.last_seen), e.id]),
+              items.map((e) => [e.canonical_name, String(e.mention_count), when(e.last_seen), shortId(e.id, items)]),
               0,
             )}\n${items.length} of ${total}`,
       );

@@ -7,12 +7,21 @@ export type Value = Item["value"];
 
 const ROOT = "langgraph";
 
-const path = (namespace: readonly string[]): string => namespace.map(encodeURIComponent).join("/");
+const path = (namespace: readonly string[]): string => namespace.map(escaped).join("/");
 
-export const documentId = (namespace: readonly string[], key: string): string => `${ROOT}:${path(namespace)}:${encodeURIComponent(key)}`;
+/** @throws TypeError for a name or key with half of a surrogate pair, as `prefixTag` does */
+export const documentId = (namespace: readonly string[], key: string): string => `${ROOT}:${path(namespace)}:${escaped(key)}`;
+
+/** Half of a pair is no character: it would be stored as another one, and two names would be one. */
+function escaped(name: string): string {
+  if (!/\p{Surrogate}/u.test(name)) return encodeURIComponent(name);
+  throw new TypeError(
+    `A name of a namespace, or a key, is ${JSON.stringify(name)}: it has half of a surrogate pair, which is no character. Was a text cut inside an emoji? Cut it by characters (Array.from), or take toWellFormed().`,
+  );
+}
 
 /** The tag of everything under a namespace. */
-export const prefixTag = (prefix: readonly string[]): string => [ROOT, ...prefix.map(encodeURIComponent)].join("/");
+export const prefixTag = (prefix: readonly string[]): string => [ROOT, ...prefix.map(escaped)].join("/");
 
 /** The tags of an item: its namespace and each one above it. */
 export const tagsOf = (namespace: readonly string[]): string[] =>
