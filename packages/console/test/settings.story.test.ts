@@ -11,7 +11,7 @@ const { story } = consoleStories({ HINDSIGHT_API_LLM_PROVIDER: "mock", HINDSIGHT
 const overridesOf = async (bank: ConsoleStory["bank"]) => (await bank.get("/config")).body.overrides;
 const saysToast = (page: ConsoleStory["page"], text: string) => page.getByRole("listitem").filter({ hasText: text }).first().waitFor();
 
-story("a bank gets a name, a mission and a temper", async ({ page, bank, open, expectAccessible }) => {
+story("a bank gets a name, a mission and a temper", async ({ page, bank, server, open, expectAccessible }) => {
   await bank.call("PUT", "", {});
   await open("settings");
   await page.getByLabel("Name").fill(HOSTILE);
@@ -20,8 +20,8 @@ story("a bank gets a name, a mission and a temper", async ({ page, bank, open, e
   await expectAccessible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await saysToast(page, "The profile is saved");
-  const { body } = await bank.get("/profile");
-  expect([body.name, body.mission, body.disposition]).toEqual([
+  const [found] = (await server.call("GET", `/v1/default/banks?q=${bank.id}`)).body.banks;
+  expect([found.name, found.mission, found.disposition]).toEqual([
     HOSTILE,
     "Answers for Ann.",
     { skepticism: 5, literalism: 3, empathy: 3 },
@@ -29,55 +29,57 @@ story("a bank gets a name, a mission and a temper", async ({ page, bank, open, e
   expect(await overridesOf(bank)).toEqual({ reflect_mission: "Answers for Ann.", disposition_skepticism: 5 });
 });
 
-story("each setting says where it comes from, is edited by its type, and is reset by itself with a way back", async ({
-  page,
-  bank,
-  open,
-  expectAccessible,
-}) => {
-  await bank.call("PATCH", "/config", { updates: { retain_strategies: { short: { retain_chunk_size: 100 } }, enable_text_search: false } });
-  await open("settings", "?tab=configuration");
-  const row = (name: string) => page.getByText(name, { exact: true }).locator("xpath=ancestor::div[contains(@class,'grid')][1]");
-  await row("retain_chunk_size").getByText("Server", { exact: true }).waitFor();
-  await row("retain_extraction_mode").getByText("Default", { exact: true }).waitFor();
-  await row("retain_strategies").getByText("This bank", { exact: true }).waitFor();
-  const save = page.getByRole("button", { name: "Save Retain" });
-  const size = page.getByLabel("Characters per chunk", { exact: true });
-  await size.fill("many");
-  await page.getByText("This takes a number from 1.").waitFor();
-  expect(await save.isDisabled()).toBe(true);
-  await size.fill("700");
-  await page.getByLabel("What a memory is made of").selectOption("verbatim");
-  await page.getByLabel("What to pay attention to when retaining").fill("Names.");
-  await page.getByLabel("Named strategies").fill('{"long": {"retain_chunk_size": 9000}}');
-  await page.getByRole("switch", { name: "Ask which facts led to which" }).click();
-  await expectAccessible();
-  await save.click();
-  await saysToast(page, "5 settings are saved");
-  const saved = {
-    enable_text_search: false,
-    retain_chunk_size: 700,
-    retain_extraction_mode: "verbatim",
-    retain_mission: "Names.",
-    retain_strategies: { long: { retain_chunk_size: 9000 } },
-    retain_extract_causal_links: false,
-  };
-  expect(await overridesOf(bank)).toEqual(saved);
-  await row("retain_chunk_size").getByRole("button", { name: /^Reset/ }).click();
-  await row("retain_chunk_size").getByText("Server", { exact: true }).waitFor();
-  expect(await size.inputValue()).toBe("2500");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await row("retain_chunk_size").getByText("This bank", { exact: true }).waitFor();
-  expect(await overridesOf(bank)).toEqual(saved);
-  await page.getByRole("radio", { name: "MCP tools" }).click();
-  await page.getByRole("checkbox", { name: "delete_bank" }).click();
-  await page.getByRole("button", { name: "Save MCP tools" }).click();
-  await row("mcp_enabled_tools").getByText("This bank", { exact: true }).waitFor();
-  const tools: readonly string[] = (await overridesOf(bank)).mcp_enabled_tools;
-  expect([tools.includes("recall"), tools.includes("delete_bank")]).toEqual([true, false]);
-  await page.goBack();
-  await save.waitFor();
-});
+story(
+  "each setting says where it comes from, is edited by its type, and is reset by itself with a way back",
+  async ({ page, bank, open, expectAccessible }) => {
+    await bank.call("PATCH", "/config", {
+      updates: { retain_strategies: { short: { retain_chunk_size: 100 } }, enable_text_search: false },
+    });
+    await open("settings", "?tab=configuration");
+    const row = (name: string) => page.getByText(name, { exact: true }).locator("xpath=ancestor::div[contains(@class,'grid')][1]");
+    await row("retain_chunk_size").getByText("Server", { exact: true }).waitFor();
+    await row("retain_extraction_mode").getByText("Default", { exact: true }).waitFor();
+    await row("retain_strategies").getByText("This bank", { exact: true }).waitFor();
+    const save = page.getByRole("button", { name: "Save Retain" });
+    const size = page.getByLabel("Characters per chunk", { exact: true });
+    await size.fill("many");
+    await page.getByText("This takes a number from 1.").waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await size.fill("700");
+    await page.getByLabel("What a memory is made of").selectOption("verbatim");
+    await page.getByLabel("What to pay attention to when retaining").fill("Names.");
+    await page.getByRole("textbox", { name: "Named strategies" }).fill('{"long": {"retain_chunk_size": 9000}}');
+    await page.getByRole("switch", { name: "Ask which facts led to which" }).click();
+    await expectAccessible();
+    await save.click();
+    await saysToast(page, "5 settings are saved");
+    const saved = {
+      enable_text_search: false,
+      retain_chunk_size: 700,
+      retain_extraction_mode: "verbatim",
+      retain_mission: "Names.",
+      retain_strategies: { long: { retain_chunk_size: 9000 } },
+      retain_extract_causal_links: false,
+    };
+    expect(await overridesOf(bank)).toEqual(saved);
+    await row("retain_chunk_size")
+      .getByRole("button", { name: /^Reset/ })
+      .click();
+    await row("retain_chunk_size").getByText("Server", { exact: true }).waitFor();
+    expect(await size.inputValue()).toBe("2500");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await row("retain_chunk_size").getByText("This bank", { exact: true }).waitFor();
+    expect(await overridesOf(bank)).toEqual(saved);
+    await page.getByRole("radio", { name: "MCP tools" }).click();
+    await page.getByRole("checkbox", { name: "delete_bank" }).click();
+    await page.getByRole("button", { name: "Save MCP tools" }).click();
+    await row("mcp_enabled_tools").getByText("This bank", { exact: true }).waitFor();
+    const tools: readonly string[] = (await overridesOf(bank)).mcp_enabled_tools;
+    expect([tools.includes("recall"), tools.includes("delete_bank")]).toEqual([true, false]);
+    await page.goBack();
+    await save.waitFor();
+  },
+);
 
 story("a webhook is made, told, changed, switched off and deleted", async ({ page, bank, server, open, expectAccessible }) => {
   await bank.call("PUT", "", {});
@@ -152,7 +154,10 @@ story("what models were asked is counted, charted and shown call by call", async
   await page.getByRole("radio", { name: "Calls" }).click();
   await page.getByRole("figure", { name: "Calls over time" }).waitFor();
   await expectAccessible();
-  await page.getByRole("button", { name: /retain/ }).first().click();
+  await page
+    .getByRole("button", { name: /retain/ })
+    .first()
+    .click();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("figure", { name: "Input", exact: true }).getByText("onerror=alert(1)").waitFor();
   await expectAccessible();
@@ -162,39 +167,36 @@ story("what models were asked is counted, charted and shown call by call", async
   await page.getByText("No call is like that").waitFor();
 });
 
-story("a bank goes out as an archive and comes in as another; a template is tried before it is applied", async ({
-  page,
-  bank,
-  server,
-  open,
-  expectAccessible,
-}) => {
-  await bank.retain("Ann rows on the canal.", { document_id: "note" });
-  await open("settings", "?tab=transfer");
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download the archive" }).click();
-  const archive = await (await download).path();
-  await expectAccessible();
-  await page.getByLabel("Archive", { exact: true }).setInputFiles({
-    name: "transfer.zip",
-    mimeType: "application/zip",
-    buffer: await import("node:fs/promises").then(({ readFile }) => readFile(archive)),
-  });
-  await page.getByLabel("Id of the new bank").fill(`${bank.id}-copy`);
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  await page.getByRole("link", { name: `Open ${bank.id}-copy` }).waitFor();
-  expect((await server.call("GET", `/v1/default/banks/${bank.id}-copy/documents`)).body.total).toBe(1);
-  const manifest = { version: "1", bank: { retain_mission: "Boats." }, directives: [{ name: "Short", content: "Be short." }] };
-  await page.getByLabel("Template as JSON").fill(JSON.stringify(manifest));
-  await page.getByRole("button", { name: "Try", exact: true }).click();
-  await page.getByText("This would come of it:").waitFor();
-  expect(await overridesOf(bank)).toEqual({});
-  await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("This came of it:").waitFor();
-  expect(await overridesOf(bank)).toEqual({ retain_mission: "Boats." });
-  await page.getByRole("figure", { name: "This bank as a template" }).getByText('"Boats."').waitFor();
-});
+story(
+  "a bank goes out as an archive and comes in as another; a template is tried before it is applied",
+  async ({ page, bank, server, open, expectAccessible }) => {
+    await bank.retain("Ann rows on the canal.", { document_id: "note" });
+    await open("settings", "?tab=transfer");
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download the archive" }).click();
+    const archive = await (await download).path();
+    await expectAccessible();
+    await page.getByLabel("Archive", { exact: true }).setInputFiles({
+      name: "transfer.zip",
+      mimeType: "application/zip",
+      buffer: await import("node:fs/promises").then(({ readFile }) => readFile(archive)),
+    });
+    await page.getByLabel("Id of the new bank").fill(`${bank.id}-copy`);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByRole("link", { name: `Open ${bank.id}-copy` }).waitFor();
+    expect((await server.call("GET", `/v1/default/banks/${bank.id}-copy/documents`)).body.total).toBe(1);
+    const manifest = { version: "1", bank: { retain_mission: "Boats." }, directives: [{ name: "Short", content: "Be short." }] };
+    await page.getByLabel("Template as JSON").fill(JSON.stringify(manifest));
+    await page.getByRole("button", { name: "Try", exact: true }).click();
+    await page.getByText("This would come of it:").waitFor();
+    expect(await overridesOf(bank)).toEqual({});
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("This came of it:").waitFor();
+    expect(await overridesOf(bank)).toEqual({ retain_mission: "Boats." });
+    await page.getByRole("figure", { name: "This bank as a template" }).getByText('"Boats."').waitFor();
+  },
+);
 
 story("a policy is set and tried on a text", async ({ page, bank, open, expectAccessible }) => {
   await bank.call("PUT", "", {});
@@ -224,7 +226,7 @@ story("a policy is set and tried on a text", async ({ page, bank, open, expectAc
   await attempt(`${HOSTILE} rows`);
   await page.getByText("Stored as it is").waitFor();
   await attempt("-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n-----END PRIVATE KEY-----");
-  await page.getByText("Not stored").waitFor();
+  await page.getByText("Not stored", { exact: true }).waitFor();
   expect((await bank.get("/documents")).body.total).toBe(0);
 });
 

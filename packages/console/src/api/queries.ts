@@ -30,10 +30,28 @@ export const statsQuery = (bank: string) =>
     queryFn: ({ signal }) => read(sdk.getAgentStats({ ...on(bank), signal })),
   });
 
+export interface Profile {
+  readonly bank_id: string;
+  readonly name: string;
+  readonly mission: string;
+  readonly disposition: Readonly<Record<"skepticism" | "literalism" | "empathy", number>>;
+}
+
+/** Name, mission and temper. The list of banks tells them; the route of one profile is retired. */
 export const profileQuery = (bank: string) =>
   queryOptions({
     queryKey: bankKey(bank, "profile"),
-    queryFn: ({ signal }) => read(sdk.getBankProfile({ ...on(bank), signal })),
+    queryFn: async ({ signal }): Promise<Profile> => {
+      const { banks } = await read(sdk.listBanks({ client, query: { q: bank, limit: 1000 }, signal }));
+      const found =
+        banks.find(({ bank_id }) => bank_id === bank) ?? banks.find(({ matched_aliases = [] }) => matched_aliases.includes(bank));
+      return {
+        bank_id: found?.bank_id ?? bank,
+        name: found?.name ?? "",
+        mission: found?.mission ?? "",
+        disposition: found?.disposition ?? { skepticism: 3, literalism: 3, empathy: 3 },
+      };
+    },
   });
 
 /** The bank's settings as they are in force, with what the bank itself overrides. */

@@ -94,17 +94,19 @@ function ImportForm({ isBusy, onSubmit }: { readonly isBusy: boolean; readonly o
             id={id}
             type="file"
             accept=".zip,application/zip"
-            className="text-sm file:mr-3 file:rounded-md file:border file:bg-surface file:px-3 file:py-1.5"
+            className="text-sm file:mr-3 file:rounded-md file:border-line-strong/60 file:border file:bg-surface file:px-3 file:py-1.5"
             onChange={(event) => setFile(event.target.files?.[0] ?? null)}
           />
         )}
       </Field>
-      <Segments
-        label={t("transfer.mode")}
-        value={mode}
-        choices={MODES.map((value) => ({ value, label: t(`transfer.modes.${value}`) }))}
-        onChange={setMode}
-      />
+      <div>
+        <Segments
+          label={t("transfer.mode")}
+          value={mode}
+          choices={MODES.map((value) => ({ value, label: t(`transfer.modes.${value}`) }))}
+          onChange={setMode}
+        />
+      </div>
       {mode === "restore" ? (
         <>
           <Field label={t("transfer.target")} hint={t("transfer.targetHint")}>

@@ -29,15 +29,17 @@ export function Configuration({ bank }: { readonly bank: string }) {
       <Loaded query={config} lines={10}>
         {({ config: values, overrides }) => (
           <>
-            <Segments
-              label={t("config.sections")}
-              value={section}
-              choices={SECTIONS.map((value) => {
-                const own = FIELDS[value].filter(({ name }) => Object.hasOwn(overrides, name)).length;
-                return { value, label: own === 0 ? t(`sections.${value}`) : `${t(`sections.${value}`)} (${own})` };
-              })}
-              onChange={(next) => go({ section: next === "retain" ? undefined : next })}
-            />
+            <div>
+              <Segments
+                label={t("config.sections")}
+                value={section}
+                choices={SECTIONS.map((value) => {
+                  const own = FIELDS[value].filter(({ name }) => Object.hasOwn(overrides, name)).length;
+                  return { value, label: own === 0 ? t(`sections.${value}`) : `${t(`sections.${value}`)} (${own})` };
+                })}
+                onChange={(next) => go({ section: next === "retain" ? undefined : next })}
+              />
+            </div>
             <ConfigSection key={section} bank={bank} section={section} values={values} overrides={overrides} />
           </>
         )}

@@ -45,14 +45,16 @@ export function DefenseForm({ bank, stored, isOwn }: DefenseFormProps) {
         actions={<Badge tone={isOwn ? "accent" : "neutral"}>{t(isOwn ? "origins.bank.name" : "defense.notOwn")}</Badge>}
       >
         <Switch label={t("defense.enabled")} checked={policy.enabled} onChange={(enabled) => change({ enabled })} />
-        <fieldset className="flex flex-col divide-y divide-line" disabled={!policy.enabled}>
-          <legend className="mb-1 text-sm font-medium">{t("defense.rules")}</legend>
-          {[...GROUPS, ...new Set(others)].map((name) => (
-            <RuleRow key={name} name={name} policy={policy} onChange={change} />
-          ))}
-          <AddRule names={others} onAdd={(name) => change({ rules: withAction(policy.rules, name, "redact") })} />
+        <fieldset disabled={!policy.enabled}>
+          <legend className="text-sm font-medium">{t("defense.rules")}</legend>
+          <div className="flex flex-col divide-y divide-line">
+            {[...GROUPS, ...new Set(others)].map((name) => (
+              <RuleRow key={name} name={name} policy={policy} onChange={change} />
+            ))}
+            <AddRule names={others} onAdd={(name) => change({ rules: withAction(policy.rules, name, "redact") })} />
+          </div>
         </fieldset>
-        <fieldset className="grid gap-3 sm:grid-cols-3" disabled={!policy.enabled}>
+        <fieldset className="grid items-end gap-3 sm:grid-cols-3" disabled={!policy.enabled}>
           <legend className="mb-2 text-sm font-medium">{t("defense.trust")}</legend>
           <Field label={t("defense.defaultTrust")}>
             {(id) => (

@@ -57,7 +57,7 @@ export function policyOf(value: unknown): Policy {
     }),
     default_trust: TRUST.find((each) => each === found.default_trust) ?? "normal",
     low_trust: TREATMENTS.find((each) => each === found.low_trust) ?? "demote",
-    instruction_like: TREATMENTS.find((each) => each === found.instruction_like) ?? (isOn ? "demote" : "keep"),
+    instruction_like: TREATMENTS.find((each) => each === found.instruction_like) ?? "demote",
   };
 }
 

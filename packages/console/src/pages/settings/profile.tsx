@@ -1,12 +1,12 @@
 // Who the bank is: its name, what it is for, and the temper of its answers.
 // In: a bank. Out: counters, and a form that saves what was changed.
 
-import { type api, sdk } from "@hindsight-memory/client";
+import { sdk } from "@hindsight-memory/client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { on, read } from "../../api/client";
-import { profileQuery, statsQuery } from "../../api/queries";
+import { type Profile as ProfileOfBank, profileQuery, statsQuery } from "../../api/queries";
 import { Button } from "../../kit/button";
 import { CopyButton } from "../../kit/copy";
 import { Field, TextArea, TextInput } from "../../kit/field";
@@ -36,7 +36,7 @@ export function Profile({ bank }: { readonly bank: string }) {
 
 type Edits = Partial<Record<"name" | "mission", string> & Record<(typeof TRAITS)[number], number>>;
 
-function ProfileForm({ bank, profile }: { readonly bank: string; readonly profile: api.BankProfileResponse }) {
+function ProfileForm({ bank, profile }: { readonly bank: string; readonly profile: ProfileOfBank }) {
   const { t } = useTranslation("settings");
   const toast = useToast();
   // Only what the person touched: what others change meanwhile stays theirs.
@@ -86,12 +86,6 @@ function ProfileForm({ bank, profile }: { readonly bank: string; readonly profil
             />
           )}
         </Field>
-        {profile.background != null && profile.background !== "" && profile.background !== profile.mission && (
-          <p className="text-sm">
-            <span className="font-medium">{t("profile.background")}</span>
-            <span className="block whitespace-pre-wrap text-ink-soft">{profile.background}</span>
-          </p>
-        )}
       </Card>
       <Card title={t("profile.disposition")}>
         <p className="text-sm text-ink-soft">{t("profile.dispositionHint")}</p>

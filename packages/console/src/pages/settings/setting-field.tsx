@@ -42,8 +42,8 @@ export function SettingField(props: SettingFieldProps) {
             {label}
           </label>
         )}
-        <p className="font-mono text-xs break-all text-ink-faint">{field.name}</p>
-        <p className="mt-1 flex flex-wrap items-center gap-1">
+        <p className="mt-0.5 flex min-h-7 flex-wrap items-center gap-1.5">
+          <span className="font-mono text-xs break-all text-ink-faint">{field.name}</span>
           <Tip text={t(`origins.${origin}.hint`)}>
             <span>
               <Badge tone={TONES[origin]}>{t(`origins.${origin}.name`)}</Badge>

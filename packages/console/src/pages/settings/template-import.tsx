@@ -65,7 +65,7 @@ export function TemplateImport({ bank }: { readonly bank: string }) {
             id={id}
             type="file"
             accept=".json,application/json"
-            className="text-sm file:mr-3 file:rounded-md file:border file:bg-surface file:px-3 file:py-1.5"
+            className="text-sm file:mr-3 file:rounded-md file:border-line-strong/60 file:border file:bg-surface file:px-3 file:py-1.5"
             onChange={(event) => void event.target.files?.[0]?.text().then(change, onError)}
           />
         )}

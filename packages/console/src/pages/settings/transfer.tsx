@@ -9,10 +9,14 @@ import { TemplateImport } from "./template-import";
 export function Transfer({ bank }: { readonly bank: string }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <ArchiveExport bank={bank} />
-      <ArchiveImport bank={bank} />
-      <TemplateExport bank={bank} />
-      <TemplateImport bank={bank} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <ArchiveExport bank={bank} />
+        <TemplateExport bank={bank} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <ArchiveImport bank={bank} />
+        <TemplateImport bank={bank} />
+      </div>
     </div>
   );
 }

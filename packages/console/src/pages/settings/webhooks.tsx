@@ -41,8 +41,8 @@ export function Webhooks({ bank }: { readonly bank: string }) {
             </Empty>
           ) : (
             <>
-              <div className="flex flex-wrap items-start gap-3">
-                <p className="max-w-3xl grow text-sm text-ink-soft">{t("webhooks.lead")}</p>
+              <div className="flex flex-wrap items-start justify-between gap-3">
+                <p className="max-w-3xl min-w-0 text-sm text-ink-soft">{t("webhooks.lead")}</p>
                 {add}
               </div>
               <List bank={bank} items={items} onOpen={(id) => go({ open: id })} onEdit={setEdited} />
