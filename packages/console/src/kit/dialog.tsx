@@ -40,7 +40,12 @@ function Shown({ isOpen, onClose, title, description, children, footer, place }:
         <Layer.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Layer.Content
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
-          className={clsx("fixed z-40 flex flex-col bg-surface shadow-xl", place)}
+          // Not the close button, whose tooltip would open with it and take the first Escape.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (event.currentTarget as HTMLElement).focus();
+          }}
+          className={clsx("fixed z-40 flex flex-col bg-surface shadow-xl outline-none", place)}
         >
           <header className="flex items-start gap-3 border-b px-5 py-3.5">
             <div className="min-w-0 grow">

@@ -67,7 +67,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
             </Toast.Close>
           </Toast.Root>
         ))}
-        <Toast.Viewport className="fixed right-4 bottom-4 z-50 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2" />
+        {/* A dialog hides and deadens what is not in it, but for live regions: the way to undo must stay. Each toast is announced by itself. */}
+        <Toast.Viewport
+          aria-live="off"
+          className="pointer-events-auto fixed right-4 bottom-4 z-50 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
+        />
       </Toast.Provider>
     </Context>
   );

@@ -1,10 +1,84 @@
-// The memories page.
-// In: a bank and the state in the address. Out: the page.
+// The memories of a bank, to look through, to find, and to put right.
+// In: a bank and the state in the address. Out: filters; a table, a timeline or a graph; a sheet with one memory.
 
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useBank } from "../../app/use-bank";
 import { Page } from "../../kit/page";
+import { Skeleton } from "../../kit/states";
+import { Segments } from "../../kit/toggle";
+import { BulkBar } from "./bulk-bar";
+import { MemoryDetail } from "./detail";
+import { Filters } from "./filters";
+import { MemoryTable, NoMemories } from "./memory-table";
+import { filterCount, listQuery, type MemoriesSearch, VIEWS } from "./search";
+import { useSelection } from "./selection";
+import { Timeline } from "./timeline";
+import { type PageState, useMemoriesSearch } from "./use-search";
+
+interface GraphProps {
+  readonly bank: string;
+  readonly filters: MemoriesSearch;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Absent in a build without the graph, which then does not offer that view. */
+const [loadGraph] = Object.values(
+  import.meta.glob<{ readonly MemoryGraph: (props: GraphProps) => ReactNode }>("../../graph/memory-graph.tsx"),
+);
+const MemoryGraph = loadGraph && lazy(async () => ({ default: (await loadGraph()).MemoryGraph }));
+const OFFERED = MemoryGraph === undefined ? VIEWS.filter((view) => view !== "graph") : VIEWS;
 
 export function MemoriesPage() {
   const { t } = useTranslation("memories");
-  return <Page title={t("title")}>{null}</Page>;
+  const bank = useBank();
+  const state = useMemoriesSearch();
+  const { search, go } = state;
+  const { view = "table" } = search;
+  return (
+    <Page
+      title={t("title")}
+      lead={t("lead")}
+      actions={
+        <Segments
+          label={t("views.label")}
+          value={view}
+          choices={OFFERED.map((value) => ({ value, label: t(`views.${value}`) }))}
+          onChange={(value) => go({ view: value === "table" ? undefined : value })}
+        />
+      }
+    >
+      <Filters {...state} />
+      {view === "table" && <List {...state} bank={bank} />}
+      {view === "timeline" && <Timeline {...state} />}
+      {view === "graph" && MemoryGraph !== undefined && (
+        <Suspense fallback={<Skeleton lines={12} />}>
+          <MemoryGraph bank={bank} filters={search} onOpen={(id) => go({ open: id })} />
+        </Suspense>
+      )}
+      {search.open !== undefined && (
+        <MemoryDetail key={search.open} id={search.open} onClose={() => go({ open: undefined })} onOpen={(id) => go({ open: id })} />
+      )}
+    </Page>
+  );
+}
+
+function List({ bank, search, go }: PageState & { readonly bank: string }) {
+  const { t } = useTranslation("memories");
+  const query = listQuery(search);
+  const key = JSON.stringify(query);
+  const selection = useSelection(key);
+  return (
+    <MemoryTable
+      key={key}
+      bank={bank}
+      query={query}
+      label={t("title")}
+      openId={search.open}
+      onOpen={(id) => go({ open: id })}
+      selection={selection}
+      header={(total) => <BulkBar total={total} query={query} selection={selection} />}
+      empty={<NoMemories isFiltered={filterCount(search) > 0} />}
+    />
+  );
 }

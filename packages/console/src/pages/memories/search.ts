@@ -2,6 +2,7 @@
 // In: the parsed query. Out: the page's state; absent is the preset.
 
 import { list, oneOf, text } from "../../app/search-params";
+import { type GraphSearch, graphSearch } from "../../graph/search";
 
 export const VIEWS = ["table", "timeline", "graph"] as const;
 export const KINDS = ["world", "experience", "observation"] as const;
@@ -17,7 +18,7 @@ export type Kind = (typeof KINDS)[number];
 export type TimeField = (typeof TIME_FIELDS)[number];
 export type Zoom = (typeof ZOOMS)[number];
 
-export interface MemoriesSearch {
+export interface MemoriesSearch extends GraphSearch {
   /** Absent is the table. */
   view?: View | undefined;
   q?: string | undefined;
@@ -68,6 +69,7 @@ export const memoriesSearch = (search: Record<string, unknown>): MemoriesSearch 
   at: day(search, "at"),
   bucket: day(search, "bucket"),
   open: text(search, "open"),
+  ...graphSearch(search),
 });
 
 /** What the filters say to `GET memories/list`; equal filters give equal JSON, so it can be part of a key. */
