@@ -3,6 +3,7 @@
 import "i18next";
 import type documents from "../locales/en/documents.json";
 import type entities from "../locales/en/entities.json";
+import type graph from "../locales/en/graph.json";
 import type home from "../locales/en/home.json";
 import type knowledge from "../locales/en/knowledge.json";
 import type memories from "../locales/en/memories.json";
@@ -17,6 +18,7 @@ declare module "i18next" {
     defaultNS: "shell";
     resources: {
       shell: typeof shell;
+      graph: typeof graph;
       home: typeof home;
       memories: typeof memories;
       recall: typeof recall;
