@@ -18,6 +18,27 @@ export const SHOTS: readonly Shot[] = [
   { name: "palette", section: "home", prepare: (page) => page.keyboard.press("Control+k"), isWhole: false },
   { name: "home", section: "home" },
   { name: "memories", section: "memories" },
+  { name: "memories-filters", section: "memories", search: "?tags=team:core&from=2026-06-01" },
+  { name: "memories-timeline", section: "memories", search: "?view=timeline&at=2026-10-01&bucket=2026-10-01" },
+  { name: "memories-graph", section: "memories", search: "?view=graph" },
+  {
+    name: "memories-open",
+    section: "memories",
+    isWhole: false,
+    async prepare(page) {
+      await page.getByRole("grid").getByRole("button").first().click();
+      await page.getByRole("button", { name: "Show the passage" }).click();
+    },
+  },
+  {
+    name: "memories-edit",
+    section: "memories",
+    isWhole: false,
+    async prepare(page) {
+      await page.getByRole("grid").getByRole("button").first().click();
+      await page.getByRole("button", { name: "Edit" }).click();
+    },
+  },
   { name: "recall", section: "recall", search: `?q=${encodeURIComponent("Who rows on the canal in May?")}` },
   {
     name: "recall-compared",
@@ -28,7 +49,40 @@ export const SHOTS: readonly Shot[] = [
   { name: "recall-trace", section: "recall", search: `?q=${encodeURIComponent("Who rows on the canal?")}&view=trace` },
   { name: "reflect", section: "reflect" },
   { name: "knowledge", section: "knowledge" },
+  { name: "knowledge-page", section: "knowledge", prepare: (page) => page.getByRole("button", { name: "Ann", exact: true }).click() },
+  {
+    name: "knowledge-sources",
+    section: "knowledge",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Ann", exact: true }).click();
+      await page.getByRole("tab", { name: "How it was derived" }).click();
+    },
+  },
+  { name: "knowledge-models", section: "knowledge", search: "?tab=models&pages=true" },
+  { name: "knowledge-directives", section: "knowledge", search: "?tab=directives" },
   { name: "documents", section: "documents" },
+  { name: "documents-about", section: "documents", search: "?open=notes-2" },
+  {
+    name: "documents-text",
+    section: "documents",
+    search: "?open=notes-2&tab=text",
+    prepare: (page) => page.locator("mark").first().waitFor(),
+    isWhole: false,
+  },
+  { name: "documents-history", section: "documents", search: "?open=notes-2&tab=history" },
+  { name: "documents-add", section: "documents", search: "?dialog=text", isWhole: false },
+  {
+    name: "documents-files",
+    section: "documents",
+    search: "?dialog=files",
+    prepare: (page) =>
+      page
+        .getByRole("dialog")
+        .locator('input[type="file"]')
+        .setInputFiles({ name: "minutes.md", mimeType: "text/markdown", buffer: Buffer.from("Ann rows.") }),
+    isWhole: false,
+  },
+  { name: "documents-transfer", section: "documents", search: "?dialog=transfer", isWhole: false },
   { name: "entities", section: "entities" },
   { name: "operations", section: "operations" },
   { name: "settings", section: "settings" },

@@ -163,10 +163,10 @@ story(
     await grid(page).getByText("Ida swims at weekends.").waitFor();
     await expectAccessible();
     await page.getByRole("button", { name: "Zoom into May 2026" }).click();
-  await page.getByRole("button", { name: /^May 18.*24 2 memories/ }).click();
-  await page.getByRole("button", { name: /^Zoom into May 18/ }).click();
-  await page.getByRole("button", { name: "Wed, May 20 2 memories" }).waitFor();
-  await page.getByRole("button", { name: "Earlier (1)" }).click();
+    await page.getByRole("button", { name: /^May 18.*24 2 memories/ }).click();
+    await page.getByRole("button", { name: /^Zoom into May 18/ }).click();
+    await page.getByRole("button", { name: "Wed, May 20 2 memories" }).waitFor();
+    await page.getByRole("button", { name: "Earlier (1)" }).click();
     await page.getByRole("heading", { name: "March 2024" }).waitFor();
     expect(address(page)).toContain("zoom=day");
     await page.getByRole("button", { name: "Zoom out" }).click();

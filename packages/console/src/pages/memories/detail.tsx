@@ -141,7 +141,7 @@ function Facts({ memory, bank }: { readonly memory: Memory; readonly bank: strin
                 key={name}
                 to="/banks/$bankId/entities"
                 params={{ bankId: bank }}
-                search={{ q: name } as never}
+                search={{ q: name }}
                 className="text-accent-ink underline"
               >
                 {name}

@@ -1,7 +1,7 @@
 // The memories of a bank, to look through, to find, and to put right.
 // In: a bank and the state in the address. Out: filters; a table, a timeline or a graph; a sheet with one memory.
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useBank } from "../../app/use-bank";
 import { Page } from "../../kit/page";
@@ -11,23 +11,12 @@ import { BulkBar } from "./bulk-bar";
 import { MemoryDetail } from "./detail";
 import { Filters } from "./filters";
 import { MemoryTable, NoMemories } from "./memory-table";
-import { filterCount, listQuery, type MemoriesSearch, VIEWS } from "./search";
+import { filterCount, listQuery, VIEWS } from "./search";
 import { useSelection } from "./selection";
 import { Timeline } from "./timeline";
 import { type PageState, useMemoriesSearch } from "./use-search";
 
-interface GraphProps {
-  readonly bank: string;
-  readonly filters: MemoriesSearch;
-  readonly onOpen: (id: string) => void;
-}
-
-/** Absent in a build without the graph, which then does not offer that view. */
-const [loadGraph] = Object.values(
-  import.meta.glob<{ readonly MemoryGraph: (props: GraphProps) => ReactNode }>("../../graph/memory-graph.tsx"),
-);
-const MemoryGraph = loadGraph && lazy(async () => ({ default: (await loadGraph()).MemoryGraph }));
-const OFFERED = MemoryGraph === undefined ? VIEWS.filter((view) => view !== "graph") : VIEWS;
+const MemoryGraph = lazy(async () => ({ default: (await import("../../graph/memory-graph")).MemoryGraph }));
 
 export function MemoriesPage() {
   const { t } = useTranslation("memories");
@@ -43,7 +32,7 @@ export function MemoriesPage() {
         <Segments
           label={t("views.label")}
           value={view}
-          choices={OFFERED.map((value) => ({ value, label: t(`views.${value}`) }))}
+          choices={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
           onChange={(value) => go({ view: value === "table" ? undefined : value })}
         />
       }
@@ -51,7 +40,7 @@ export function MemoriesPage() {
       <Filters {...state} />
       {view === "table" && <List {...state} bank={bank} />}
       {view === "timeline" && <Timeline {...state} />}
-      {view === "graph" && MemoryGraph !== undefined && (
+      {view === "graph" && (
         <Suspense fallback={<Skeleton lines={12} />}>
           <MemoryGraph bank={bank} filters={search} onOpen={(id) => go({ open: id })} />
         </Suspense>

@@ -3,6 +3,7 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { CalendarOff, ZoomIn, ZoomOut } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBank } from "../../app/use-bank";
 import { Button } from "../../kit/button";
@@ -17,6 +18,7 @@ import { listQuery, type MemoriesSearch, type TimeField, ZOOMS } from "./search"
 import { TimelineSteps } from "./timeline-steps";
 import { useBucketName } from "./use-bucket-name";
 import type { PageState } from "./use-search";
+import { useWide } from "./use-wide";
 
 /** A date before all others, so that only what has a date is asked for. */
 const EARLIEST = "0001-01-01T00:00:00.000Z";
@@ -93,6 +95,13 @@ function Shown({ bank, at, dated, within, search, go }: ShownProps) {
   });
   const failed = counts.find(({ error }) => error !== null);
   const open = asked.find(({ bucket }) => dayOf(bucket.start) === search.bucket);
+  const listed = useRef<HTMLElement>(null);
+  const isWide = useWide();
+  const openId = open === undefined ? null : search.bucket;
+  useEffect(() => {
+    // On a narrow screen the memories are below the bars, out of sight.
+    if (!isWide && openId !== null) listed.current?.scrollIntoView({ block: "nearest" });
+  }, [openId, isWide]);
   const narrower = ZOOMS[ZOOMS.indexOf(zoom) + 1];
   const wider = ZOOMS[ZOOMS.indexOf(zoom) - 1];
   const zoomTo = (next: (typeof ZOOMS)[number], span: Span): void =>
@@ -134,7 +143,7 @@ function Shown({ bank, at, dated, within, search, go }: ShownProps) {
       {open === undefined ? (
         <p className="py-8 text-center text-sm text-ink-soft">{t("timeline.choose")}</p>
       ) : (
-        <section className="flex min-w-0 flex-col gap-2">
+        <section ref={listed} className="flex min-w-0 scroll-mt-16 flex-col gap-2">
           <h2 className="text-sm font-semibold">{t("timeline.of", { time: name(open.bucket) })}</h2>
           {open.bounds === null ? (
             <NoMemories isFiltered />
