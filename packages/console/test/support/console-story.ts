@@ -23,12 +23,14 @@ export interface ConsoleStories {
   story(sentence: string, tell: (story: ConsoleStory) => Promise<void>): void;
 }
 
-/** The stories of one file share a server; each has a bank and a browser context of its own. */
-export function consoleStories(env: Readonly<Record<string, string>> = {}): ConsoleStories {
+type Env = Readonly<Record<string, string>>;
+
+/** The stories of one file share a server; each has a bank and a browser context of its own. Settings may be made first, such as a model's address. */
+export function consoleStories(env: Env | (() => Promise<Env>) = {}): ConsoleStories {
   let server: TestServer | undefined;
   const isThere = chromiumPath() !== null || process.env.CI === "true";
   beforeAll(async () => {
-    if (isThere) server = await openServer(env, "pglite");
+    if (isThere) server = await openServer(typeof env === "function" ? await env() : env, "pglite");
   });
   afterAll(async () => {
     await closeBrowser();
