@@ -68,6 +68,14 @@ const blocks = (...languages: readonly string[]) =>
     ),
   );
 
+test("every block names its language: one without is looked at by no check", () => {
+  const opened = [...texts].flatMap(([page, text]) =>
+    [...text.matchAll(/^```(.*)\n[\s\S]*?^```$/gm)].map(([, language]) => ({ page, language })),
+  );
+  expect(opened.length).toBeGreaterThan(60); // control
+  expect(opened.filter(({ language }) => language === "").map(({ page }) => page)).toEqual([]);
+});
+
 test("JSON of the pages parses", () => {
   const all = blocks("json");
   expect(all.length).toBeGreaterThan(10); // control

@@ -28,8 +28,17 @@ describe("what the main verbs show", { timeout: 120_000 }, () => {
     server = await openServer();
     cli = cliOf(server.url);
     await cli.text("bank", "create", "empty");
+    await server.retain("warm", [{ content: "Bob sails." }]); // loads the encoder: the first retain shown would not wait for that
+    await server.idle();
+    await server.call("DELETE", "/v1/default/banks/warm");
   });
   afterAll(() => server.close());
+
+  test.each(["json", "yaml"])("a failure under -o %s: nothing on standard output, words on standard error", async (format) => {
+    const { status, output, errors } = await cli("recall", "nowhere", "Who rows?", "-o", format);
+    expect([status, output]).toEqual([1, ""]);
+    expect(errors).toMatch(/^Error: .*nowhere/);
+  });
 
   test("as text, and as JSON", async () => {
     const said: { readonly text: string[]; readonly json: string[] } = { text: [], json: [] };
