@@ -29,7 +29,10 @@ export function About({ bank, document }: { readonly bank: string; readonly docu
       <Tags key={document.tags?.join("\n")} bank={bank} document={document} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         <Fact name={t("text.id")}>
-          <span className="font-mono text-xs break-all">{document.id}</span> <CopyButton text={document.id} />
+          <span className="flex items-center gap-1">
+            <span className="font-mono text-xs break-all">{document.id}</span>
+            <CopyButton text={document.id} />
+          </span>
         </Fact>
         <Fact name={t("columns.memories")}>
           <span className="flex flex-wrap items-center gap-2">

@@ -16,7 +16,7 @@ import { useToast } from "../../kit/toast";
 import { About } from "./about";
 import { DeleteDocument } from "./delete";
 import { DocumentText } from "./document-text";
-import { draftOf } from "./draft";
+import { type Draft, draftOf } from "./draft";
 import { Followed } from "./followed";
 import { DocumentHistory } from "./history";
 import { documentQuery, useWrite } from "./queries";
@@ -34,14 +34,31 @@ export function DocumentDetail({ bank, id, search, go, onDeleted }: DetailProps)
   const document = useQuery(documentQuery(bank, id));
   /** Operation that this sheet set going. */
   const [running, setRunning] = useState<string | null>(null);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const end = (): void => setDoing(null);
   const isGone = document.error instanceof ApiError && document.error.status === 404;
+  // A dialog takes the place of the sheet: of two layers that hold the focus, the lower one would keep it.
+  if (doing !== null && document.data !== undefined)
+    return doing === "delete" ? (
+      <DeleteDocument bank={bank} document={document.data} onClose={end} onDeleted={onDeleted} />
+    ) : (
+      <TextDialog
+        bank={bank}
+        isOfDocument
+        title={t(doing === "edit" ? "editText.title" : "append.title")}
+        lead={t(doing === "edit" ? "editText.lead" : "append.lead")}
+        draft={doing === "edit" ? draftOf(document.data) : appendedTo(document.data)}
+        onClose={end}
+        onQueued={setRunning}
+      />
+    );
   return (
     <Sheet
       isOpen
       onClose={() => go({ open: undefined, tab: undefined, chunk: undefined })}
       size="xl"
       title={<span className="break-all">{id}</span>}
-      footer={document.data !== undefined && <Actions bank={bank} document={document.data} onRunning={setRunning} onDeleted={onDeleted} />}
+      footer={document.data !== undefined && <Actions bank={bank} document={document.data} onRunning={setRunning} onDo={setDoing} />}
     >
       <div className="flex flex-col gap-4">
         {running !== null && <Followed bank={bank} id={running} label={t("retaining")} />}
@@ -79,19 +96,27 @@ export function DocumentDetail({ bank, id, search, go, onDeleted }: DetailProps)
   );
 }
 
+type Doing = "edit" | "append" | "delete";
+
+const appendedTo = (document: api.DocumentResponse): Draft => ({
+  ...draftOf(document),
+  content: "",
+  date: "",
+  isUndated: false,
+  mode: "append",
+});
+
 interface ActionsProps {
   readonly bank: string;
   readonly document: api.DocumentResponse;
   readonly onRunning: (operationId: string) => void;
-  readonly onDeleted: (reply: api.DeleteDocumentResponse) => void;
+  readonly onDo: (doing: Doing) => void;
 }
 
-function Actions({ bank, document, onRunning, onDeleted }: ActionsProps) {
+function Actions({ bank, document, onRunning, onDo }: ActionsProps) {
   const { t } = useTranslation("documents");
   const toast = useToast();
-  const [doing, setDoing] = useState<"edit" | "append" | "delete" | null>(null);
   const isTextKept = document.original_text !== null;
-  const end = (): void => setDoing(null);
   const reprocess = useWrite(
     bank,
     () => read(sdk.reprocessDocument(on(bank, { document_id: document.id }))),
@@ -100,34 +125,21 @@ function Actions({ bank, document, onRunning, onDeleted }: ActionsProps) {
       onRunning(operation_id);
     },
   );
-  const draft = draftOf(document);
   return (
     <>
       {!isTextKept && <p className="mr-auto self-center text-xs text-ink-soft">{t("notKept", { setting: "store_document_text" })}</p>}
-      <Button icon={Trash2} className="text-danger" onClick={() => setDoing("delete")}>
+      <Button icon={Trash2} onClick={() => onDo("delete")}>
         {t("delete.action")}
       </Button>
       <Button icon={RotateCw} disabled={!isTextKept} isBusy={reprocess.isPending} onClick={() => reprocess.mutate(undefined)}>
         {t("reprocess.action")}
       </Button>
-      <Button icon={TextCursorInput} onClick={() => setDoing("append")}>
+      <Button icon={TextCursorInput} onClick={() => onDo("append")}>
         {t("append.action")}
       </Button>
-      <Button icon={Pencil} variant="primary" disabled={!isTextKept} onClick={() => setDoing("edit")}>
+      <Button icon={Pencil} variant="primary" disabled={!isTextKept} onClick={() => onDo("edit")}>
         {t("editText.action")}
       </Button>
-      {(doing === "edit" || doing === "append") && (
-        <TextDialog
-          bank={bank}
-          isOfDocument
-          title={t(doing === "edit" ? "editText.title" : "append.title")}
-          lead={t(doing === "edit" ? "editText.lead" : "append.lead")}
-          draft={doing === "edit" ? draft : { ...draft, content: "", date: "", isUndated: false, mode: "append" }}
-          onClose={end}
-          onQueued={onRunning}
-        />
-      )}
-      {doing === "delete" && <DeleteDocument bank={bank} document={document} onClose={end} onDeleted={onDeleted} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 // In: files with their fields. Out: the state of each; `send` sends what has not gone yet.
 
 import { sdk } from "@hindsight-memory/client";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { on, read } from "../../api/client";
 import { invalidateBank } from "../../api/queries";
 import { queries } from "../../app/query-client";
@@ -33,9 +33,11 @@ const chosen = (file: File): ChosenFile => ({
 
 export function useUpload(bank: string) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []); // who closes the dialog sends no more
   const change = (key: string, changes: Partial<ChosenFile>): void =>
     setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...changes } : each)));
-  const sendOne = async ({ key, file, documentId, context, tags }: ChosenFile, parser: string): Promise<void> => {
+  const sendOne = async ({ key, file, documentId, context, tags }: ChosenFile, parser: string, signal: AbortSignal): Promise<void> => {
     change(key, { state: "sending", share: 0, error: null });
     const metadata = {
       ...(documentId.trim() === "" ? {} : { document_id: documentId.trim() }),
@@ -44,7 +46,9 @@ export function useUpload(bank: string) {
     };
     const request = JSON.stringify({ ...(parser === "" ? {} : { parser }), files_metadata: [metadata] });
     try {
-      await read(sdk.fileRetain({ ...on(bank), body: { files: [file], request }, fetch: sendingFetch((share) => change(key, { share })) }));
+      await read(
+        sdk.fileRetain({ ...on(bank), body: { files: [file], request }, signal, fetch: sendingFetch((share) => change(key, { share })) }),
+      );
       change(key, { state: "queued", share: 1 });
     } catch (error) {
       change(key, { state: "refused", error });
@@ -57,7 +61,10 @@ export function useUpload(bank: string) {
     remove: (key: string): void => setFiles((all) => all.filter((each) => each.key !== key)),
     change,
     async send(parser: string): Promise<void> {
-      for (const file of files) if (file.state !== "queued") await sendOne(file, parser);
+      const controller = new AbortController();
+      sending.current = controller;
+      const { signal } = controller;
+      for (const file of files) if (file.state !== "queued" && !signal.aborted) await sendOne(file, parser, signal);
       await invalidateBank(queries, bank);
     },
   };
