@@ -116,13 +116,14 @@ function useColumns(bank: string): readonly Column<Row>[] {
     {
       id: "tags",
       label: t("tags"),
-      className: "max-w-96",
+      className: "min-w-64 max-w-96",
       cell: ({ upload, document }) => (upload === undefined ? <TagList tags={document.tags} /> : <UploadState upload={upload} />),
     },
     {
       id: "size",
       label: t("columns.size"),
       align: "right",
+      className: "whitespace-nowrap",
       cell: ({ document }) =>
         document !== undefined && t("characters", { count: document.text_length ?? 0, shown: compact(document.text_length ?? 0) }),
     },

@@ -112,7 +112,7 @@ function Import({ bank, search, go }: TransferProps) {
                 id={id}
                 type="file"
                 accept=".zip,application/zip"
-                className="text-sm file:mr-3 file:rounded-md file:border file:bg-surface file:px-3 file:py-1.5"
+                className="text-sm file:mr-3 file:rounded-md file:border file:border-line-strong/60 file:bg-surface file:px-3 file:py-1.5"
                 onChange={(event) => setFile(event.target.files?.[0] ?? null)}
               />
             )}
