@@ -120,7 +120,14 @@ function List({ models, refreshing, open, onOpen }: ListProps) {
       isChosen={({ id }) => id === open}
       onOpen={({ id }) => onOpen(id)}
       columns={[
-        { id: "name", label: t("name"), className: "min-w-36", cell: ({ name }) => name },
+        { id: "name", label: t("name"), className: "min-w-28", cell: ({ name }) => name },
+        {
+          id: "state",
+          label: t("models.state"),
+          cell: ({ id, is_stale, staleness_reason, last_refresh_failed_at }) => (
+            <Freshness isStale={is_stale} reason={staleness_reason} isGenerating={refreshing.has(id)} failedAt={last_refresh_failed_at} />
+          ),
+        },
         {
           id: "question",
           label: t("question"),
@@ -133,13 +140,6 @@ function List({ models, refreshing, open, onOpen }: ListProps) {
                 <TagList tags={tags} />
               </span>
             </span>
-          ),
-        },
-        {
-          id: "state",
-          label: t("models.state"),
-          cell: ({ id, is_stale, staleness_reason, last_refresh_failed_at }) => (
-            <Freshness isStale={is_stale} reason={staleness_reason} isGenerating={refreshing.has(id)} failedAt={last_refresh_failed_at} />
           ),
         },
         {

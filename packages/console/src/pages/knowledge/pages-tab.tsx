@@ -73,7 +73,7 @@ function Pages({ bank, roots }: { readonly bank: string; readonly roots: readonl
     );
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <aside className="flex min-w-0 flex-col gap-3 rounded-xl border bg-surface p-3 lg:sticky lg:top-4">
+      <aside className="flex min-w-0 flex-col gap-3 rounded-xl border bg-surface p-3 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto">
         <Tools bank={bank} onAsk={setAsked} />
         <PageSearch value={search.q ?? ""} onChange={(q) => set({ q: q === "" ? undefined : q })} />
         {search.q !== undefined ? (
