@@ -1,47 +1,14 @@
 // A reflection as it goes: the API's server-sent events.
 // In: a bank, a request, a signal. Out: each search and what it found as it happens, and the whole reply at the end.
-// https://html.spec.whatwg.org/multipage/server-sent-events.html
 
 import type { api } from "@hindsight-memory/client";
 import { addressOf, CONSOLE_HEADERS, read } from "../../api/client";
 import { ApiError } from "../../api/error";
+import { eventsOf } from "./stream";
 
 export type Step =
   | { readonly type: "tool_call"; readonly tool: string; readonly input: Readonly<Record<string, unknown>>; readonly iteration: number }
   | { readonly type: "evidence"; readonly tool: string; readonly iteration: number; readonly found: number; readonly memories: number };
-
-export interface StreamEvent {
-  readonly name: string;
-  readonly data: string;
-}
-
-/**
- * The events of a stream.
- * @throws what the stream throws when it breaks off
- */
-export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
-  const decoder = new TextDecoder();
-  const reader = stream.getReader();
-  let waiting = "";
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      waiting += decoder.decode(value, { stream: true }).replaceAll("\r\n", "\n");
-      const blocks = waiting.split("\n\n");
-      waiting = blocks.pop() ?? "";
-      for (const block of blocks) yield eventOf(block);
-    }
-  } finally {
-    await reader.cancel();
-  }
-}
-
-function eventOf(block: string): StreamEvent {
-  const fields = block.split("\n").map((line) => /^(\w+): ?(.*)$/s.exec(line));
-  const named = (name: string) => fields.filter((field) => field?.[1] === name).map((field) => field?.[2] ?? "");
-  return { name: named("event").at(-1) ?? "message", data: named("data").join("\n") };
-}
 
 /**
  * Asks, and tells each step.
