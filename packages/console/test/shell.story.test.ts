@@ -21,3 +21,30 @@ story("a bank is found among all, and the palette and the keys lead through it",
   await page.keyboard.press("o");
   await page.getByRole("heading", { name: "Operations", level: 1 }).waitFor();
 });
+
+story("language and theme change the page one is on, and are remembered", async ({ page, open, expectAccessible }) => {
+  await open("operations", "?status=failed");
+  await page.getByRole("button", { name: "Language" }).click();
+  await page.getByRole("menuitem", { name: "Deutsch" }).click();
+  await page.getByRole("heading", { name: "Vorgänge", level: 1 }).waitFor();
+  expect(new URL(page.url()).search).toBe("?status=failed");
+  await page.getByRole("button", { name: "Farbschema" }).click();
+  await page.getByRole("menuitem", { name: "Dunkel" }).click();
+  await page.reload();
+  await page.getByRole("heading", { name: "Vorgänge", level: 1 }).waitFor();
+  expect(await page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]")).toEqual(["de", "dark"]);
+  await expectAccessible();
+});
+
+story("on a telephone the sections are behind a button, and nothing runs off the side", async ({ page, open, expectAccessible }) => {
+  await page.setViewportSize({ width: 380, height: 760 });
+  await open("home");
+  expect(await page.getByRole("navigation", { name: "Sections" }).isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Sections" }).click();
+  await expectAccessible();
+  await page.getByRole("link", { name: "Reflect lab" }).click();
+  await page.getByRole("heading", { name: "Reflect lab", level: 1 }).waitFor();
+  expect(await page.getByRole("navigation", { name: "Sections" }).isVisible()).toBe(false);
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(380);
+  await expectAccessible();
+});
