@@ -48,6 +48,15 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: "recall-trace", section: "recall", search: `?q=${encodeURIComponent("Who rows on the canal?")}&view=trace` },
   { name: "reflect", section: "reflect" },
+  {
+    name: "reflect-answer",
+    section: "reflect",
+    search: `?q=${encodeURIComponent("Who rows on the canal?")}&source=2`,
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Reflect" }).click();
+      await page.getByRole("link", { name: "[1]" }).waitFor();
+    },
+  },
   { name: "knowledge", section: "knowledge" },
   { name: "knowledge-page", section: "knowledge", prepare: (page) => page.getByRole("button", { name: "Ann", exact: true }).click() },
   {
@@ -84,6 +93,12 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: "documents-transfer", section: "documents", search: "?dialog=transfer", isWhole: false },
   { name: "entities", section: "entities" },
+  {
+    name: "entities-graph",
+    section: "entities",
+    search: "?view=graph",
+    prepare: (page) => page.locator('[role="application"][aria-busy="false"]').waitFor(),
+  },
   { name: "operations", section: "operations" },
   { name: "settings", section: "settings" },
   { name: "settings-configuration", section: "settings", search: "?tab=configuration" },
