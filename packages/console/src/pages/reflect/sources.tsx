@@ -35,7 +35,7 @@ export function Sources({ cited, source }: { readonly cited: Cited; readonly sou
               each.number === source && "border-accent bg-accent-soft",
             )}
           >
-            <span className="font-mono text-xs leading-5 text-ink-soft">[{each.number}]</span>
+            <span className="shrink-0 font-mono text-xs leading-5 whitespace-nowrap text-ink-soft">[{each.number}]</span>
             <div className="flex min-w-0 grow flex-col gap-1.5">
               <One source={each} isNamed={cited.named.size === 0 || cited.named.has(each.number)} />
             </div>
