@@ -15,8 +15,9 @@ import { useFormat, When } from "../../kit/format";
 import { Pager } from "../../kit/pager";
 import { Empty, ErrorNote, Loaded } from "../../kit/states";
 import { type Column, Table } from "../../kit/table";
+import { isMoving } from "../operations/queries";
 import { OperationProgress, StatusBadge } from "../operations/status";
-import { documentsQuery, isMoving, PAGE_SIZE, uploadsQuery } from "./queries";
+import { documentsQuery, PAGE_SIZE, uploadsQuery } from "./queries";
 import { UploadActions } from "./upload-actions";
 import type { PageState } from "./use-search";
 
@@ -86,7 +87,7 @@ export function DocumentTable({ bank, search, go }: PageState & { readonly bank:
 function useUploads(bank: string) {
   const uploads = useQuery(uploadsQuery(bank));
   const moving = uploads.data
-    ?.filter(isMoving)
+    ?.filter(({ status }) => isMoving(status))
     .map(({ id }) => id)
     .join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes in is the reason to ask again

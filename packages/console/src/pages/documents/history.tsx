@@ -10,6 +10,7 @@ import { documentHistoryQuery } from "./queries";
 
 export function DocumentHistory({ bank, id }: { readonly bank: string; readonly id: string }) {
   const { t } = useTranslation("documents");
+  const { t: operations } = useTranslation("operations");
   const history = useQuery(documentHistoryQuery(bank, id));
   return (
     <Loaded query={history}>
@@ -40,7 +41,7 @@ export function DocumentHistory({ bank, id }: { readonly bank: string; readonly 
                         search={{ open: operation_id }}
                         className="text-xs text-accent-ink underline"
                       >
-                        {t("operation")}
+                        {operations("detail.title")}
                       </Link>
                     )}
                   </span>

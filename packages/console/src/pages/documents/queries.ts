@@ -1,12 +1,13 @@
 // What the documents page asks and writes.
 // In: a bank, a document, filters. Out: options for useQuery under the bank's key, and a hook for writes.
 
-import { type api, sdk } from "@hindsight-memory/client";
+import { sdk } from "@hindsight-memory/client";
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { on, read } from "../../api/client";
 import { bankKey, invalidateBank, LIVE_MS } from "../../api/queries";
 import { queries } from "../../app/query-client";
 import { useErrorToast } from "../../kit/toast";
+import { isMoving } from "../operations/queries";
 import type { DocumentsSearch } from "./search";
 
 export const PAGE_SIZE = 50;
@@ -20,8 +21,6 @@ const FAILURE_SHOWN_MS = 86_400_000;
 /** Operations that end in a document. */
 const UPLOADS = ["file_convert_retain", "retain"] as const;
 const STATES = ["pending", "processing", "failed"] as const;
-
-export const isMoving = ({ status }: Pick<api.OperationResponse, "status">): boolean => status === "pending" || status === "processing";
 
 export const documentsQuery = (bank: string, { q, tags, match, offset = 0 }: DocumentsSearch) => {
   const query = {
@@ -46,10 +45,10 @@ export const uploadsQuery = (bank: string) =>
       const replies = await Promise.all(asked.map((query) => read(sdk.listOperations({ ...on(bank), query, signal }))));
       return replies
         .flatMap(({ operations }) => operations)
-        .filter((each) => isMoving(each) || Date.now() - Date.parse(each.created_at) < FAILURE_SHOWN_MS)
+        .filter((each) => isMoving(each.status) || Date.now() - Date.parse(each.created_at) < FAILURE_SHOWN_MS)
         .sort((one, other) => other.created_at.localeCompare(one.created_at));
     },
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? LIVE_MS : QUIET_MS),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => isMoving(status)) ? LIVE_MS : QUIET_MS),
   });
 
 export const documentQuery = (bank: string, id: string) =>

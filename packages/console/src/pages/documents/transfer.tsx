@@ -16,7 +16,7 @@ import { Card } from "../../kit/page";
 import { ErrorNote } from "../../kit/states";
 import { useToast } from "../../kit/toast";
 import { Checkbox } from "../../kit/toggle";
-import { Followed } from "./followed";
+import { Followed } from "../operations/followed";
 import { useWrite } from "./queries";
 import type { PageState } from "./use-search";
 

@@ -17,7 +17,7 @@ export interface Filters {
   readonly offset: number;
 }
 
-const isMoving = (status: string): boolean => status === "pending" || status === "processing";
+export const isMoving = (status: string): boolean => status === "pending" || status === "processing";
 
 export const operationsQuery = (bank: string, { status, type, offset }: Filters) =>
   queryOptions({

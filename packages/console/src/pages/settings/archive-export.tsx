@@ -12,7 +12,7 @@ import { Button } from "../../kit/button";
 import { Card } from "../../kit/page";
 import { useToast } from "../../kit/toast";
 import { Checkbox } from "../../kit/toggle";
-import { Followed } from "./followed";
+import { Followed } from "../operations/followed";
 import { useSettingsSearch, useWrite } from "./queries";
 
 const PARTS = ["data", "config", "history"] as const;

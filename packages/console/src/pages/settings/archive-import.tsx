@@ -16,8 +16,8 @@ import { Field, Select, TextInput } from "../../kit/field";
 import { Card } from "../../kit/page";
 import { useToast } from "../../kit/toast";
 import { Segments } from "../../kit/toggle";
+import { Followed } from "../operations/followed";
 import { PartChoice, type Parts } from "./archive-export";
-import { Followed } from "./followed";
 import { useSettingsSearch, useWrite } from "./queries";
 
 const MODES = ["restore", "merge"] as const;

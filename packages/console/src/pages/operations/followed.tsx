@@ -1,4 +1,4 @@
-// An operation that this page set going: how far it is, and what came of it.
+// An operation that a page set going: how far it is, and what came of it.
 // In: its id. Out: progress while it runs, its error, or what the caller shows of a finished one.
 
 import type { api } from "@hindsight-memory/client";
@@ -9,31 +9,32 @@ import { useTranslation } from "react-i18next";
 import { invalidateBank } from "../../api/queries";
 import { queries } from "../../app/query-client";
 import { ErrorNote, Loaded } from "../../kit/states";
-import { operationQuery } from "../operations/queries";
-import { OperationProgress, StatusBadge } from "../operations/status";
-import { isMoving } from "./queries";
+import { isMoving, operationQuery } from "./queries";
+import { OperationProgress, StatusBadge } from "./status";
 
 export interface FollowedProps {
   readonly bank: string;
   readonly id: string;
-  readonly label: string;
+  /** What it does, in words of the page. */
+  readonly label?: string;
   readonly children?: (operation: api.OperationStatusResponse) => ReactNode;
 }
 
 export function Followed({ bank, id, label, children }: FollowedProps) {
-  const { t } = useTranslation("documents");
+  const { t } = useTranslation("operations");
   const operation = useQuery(operationQuery(bank, id, false));
   const status = operation.data?.status;
   useEffect(() => {
     if (status === "completed") void invalidateBank(queries, bank);
   }, [status, bank]);
+  const name = label ?? t("detail.title");
   return (
-    <section aria-live="polite" aria-label={label} className="flex flex-col gap-2 rounded-lg border bg-sunken p-3 text-sm">
+    <section aria-live="polite" aria-label={name} className="flex flex-col gap-2 rounded-lg border bg-sunken p-3 text-sm">
       <Loaded query={operation} lines={2}>
         {(found) => (
           <>
             <span className="flex flex-wrap items-center gap-2">
-              <span className="font-medium">{label}</span>
+              {label !== undefined && <span className="font-medium">{label}</span>}
               <StatusBadge status={found.status} />
               <Link
                 to="/banks/$bankId/operations"
@@ -41,11 +42,11 @@ export function Followed({ bank, id, label, children }: FollowedProps) {
                 search={{ open: id }}
                 className="text-xs text-accent-ink underline"
               >
-                {t("operation")}
+                {t("detail.title")}
               </Link>
             </span>
-            {found.status === "not_found" && <ErrorNote message={t("operationGone")} />}
-            {isMoving(found) && <OperationProgress progress={found.progress} label={label} />}
+            {found.status === "not_found" && <ErrorNote message={t("detail.gone")} />}
+            {isMoving(found.status) && <OperationProgress progress={found.progress} label={name} />}
             {found.error_message != null && <ErrorNote message={found.error_message} />}
             {found.status === "completed" && children?.(found)}
           </>
