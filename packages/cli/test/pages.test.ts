@@ -138,13 +138,13 @@ describe("hindsight pages", { timeout: 120_000 }, () => {
       expect([status, output]).toEqual([1, ""]);
       return errors;
     };
+    expect(await cli.text("pages", "export", "work")).toContain("==> index.md <=="); // without a folder they are shown
     expect(await refused("list", "nobody")).toContain("Bank 'nobody' not found");
     expect(await refused("show", "work", "Nowhere")).toContain("There is no page Nowhere");
     expect(await refused("show", "work", "A")).toContain("There is no page A"); // it is a folder
     expect(await refused("rename", "work", "A/B", "C")).toMatch(/A\/B is the path of kf-\w+ and kf-\w+: take the id/);
     expect(await refused("create", "work", "Name")).toContain("missing required argument 'question'");
     expect(await refused("create", "work", "Name", "?", "--in", "Nowhere")).toContain("There is no folder Nowhere");
-    expect(await refused("export", "work")).toContain("required option '-d, --dir <folder>' not specified");
     expect(await refused("update", "work", "A")).toContain("nothing to change");
   });
 });

@@ -33,7 +33,7 @@ story(
     await page.getByLabel("Period").selectOption("7d");
     await expect.poll(() => new URL(page.url()).search).toBe("?period=7d");
     await page.getByRole("link", { name: "notes-3" }).click();
-    await page.getByRole("heading", { name: "Documents", level: 1 }).waitFor();
+    await page.getByRole("dialog", { name: "notes-3" }).waitFor();
     expect(new URL(page.url()).searchParams.get("open")).toBe("notes-3");
   },
 );

@@ -44,7 +44,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const context = useMemo(() => say, [say]);
   return (
     <Context value={context}>
-      <Toast.Provider label={t("toasts")} swipeDirection="right">
+      <Toast.Provider label={t("toasts")} swipeDirection="left">
         {children}
         {toasts.map(({ id, title, detail, isError = false, onUndo }) => (
           <Toast.Root
@@ -67,10 +67,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
             </Toast.Close>
           </Toast.Root>
         ))}
-        {/* A dialog hides and deadens what is not in it, but for live regions: the way to undo must stay. Each toast is announced by itself. */}
+        {/* A dialog hides and deadens what is not in it, but for live regions: the way to undo must stay. Each toast is announced by itself.
+            At the left, and on a narrow window below the bar: at the right it lies on the buttons of a sheet. */}
         <Toast.Viewport
           aria-live="off"
-          className="pointer-events-auto fixed right-4 bottom-4 z-50 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
+          className="pointer-events-auto fixed inset-x-4 top-16 z-50 flex flex-col gap-2 sm:inset-x-auto sm:top-auto sm:bottom-4 sm:left-4 sm:w-96"
         />
       </Toast.Provider>
     </Context>
