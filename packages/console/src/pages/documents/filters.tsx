@@ -3,18 +3,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { tagsQuery } from "../../api/queries";
 import { useBank } from "../../app/use-bank";
 import { Button } from "../../kit/button";
-import { Field, Select, TextInput } from "../../kit/field";
+import { Field, Select } from "../../kit/field";
+import { SearchField } from "../../kit/search-field";
 import { TagInput } from "../../kit/tag-input";
 import { TAG_MATCHES } from "./search";
 import type { PageState } from "./use-search";
-
-/** A pause in typing, in ms. */
-const PAUSE_MS = 250;
 
 export function Filters({ search, go, set }: PageState) {
   const { t } = useTranslation("documents");
@@ -22,7 +19,7 @@ export function Filters({ search, go, set }: PageState) {
   const known = useQuery(tagsQuery(bank));
   return (
     <search className="flex flex-wrap items-end gap-3">
-      <Words value={search.q ?? ""} onChange={(q) => set({ q, offset: undefined })} />
+      <SearchField label={t("filters.words")} className="w-full sm:w-80" value={search.q} onChange={(q) => set({ q, offset: undefined })} />
       <Field label={t("tags")} className="w-full sm:w-72">
         {(id) => (
           <TagInput
@@ -52,29 +49,5 @@ export function Filters({ search, go, set }: PageState) {
         </Button>
       )}
     </search>
-  );
-}
-
-/** What is typed goes into the address at the next pause. */
-function Words({ value, onChange }: { readonly value: string; readonly onChange: (q: string | undefined) => void }) {
-  const { t } = useTranslation("documents");
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === known) return;
-    const timer = setTimeout(() => {
-      setKnown(typed);
-      onChange(typed === "" ? undefined : typed);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, known, onChange]);
-  return (
-    <Field label={t("filters.words")} className="w-full sm:w-80">
-      {(id) => <TextInput id={id} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />}
-    </Field>
   );
 }

@@ -2,16 +2,14 @@
 // In: the state in the address. Out: fields that change it.
 
 import { SlidersHorizontal, X } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/button";
-import { Field, Select, TextInput } from "../../kit/field";
+import { Field, Select } from "../../kit/field";
+import { SearchField } from "../../kit/search-field";
 import { MoreFilters } from "./more-filters";
 import { filterCount, KINDS, type MemoriesSearch, NO_FILTERS } from "./search";
 import type { PageState } from "./use-search";
-
-/** A pause in typing, in ms. */
-const PAUSE_MS = 250;
 
 export function Filters({ search, go, set }: PageState) {
   const { t } = useTranslation("memories");
@@ -22,7 +20,12 @@ export function Filters({ search, go, set }: PageState) {
   return (
     <search className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <Words value={search.q} onChange={(q) => set({ q, bucket: undefined })} />
+        <SearchField
+          label={t("filters.words")}
+          className="w-full grow sm:w-auto sm:max-w-md sm:min-w-56"
+          value={search.q}
+          onChange={(q) => set({ q, bucket: undefined })}
+        />
         <Field label={t("filters.kind")}>
           {(id) => (
             <Select
@@ -59,29 +62,5 @@ export function Filters({ search, go, set }: PageState) {
         {isWide && <MoreFilters search={search} onChange={change} />}
       </div>
     </search>
-  );
-}
-
-/** What is typed goes into the address at the next pause. */
-function Words({ value = "", onChange }: { readonly value: string | undefined; readonly onChange: (q: string | undefined) => void }) {
-  const { t } = useTranslation("memories");
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === known) return;
-    const timer = setTimeout(() => {
-      setKnown(typed);
-      onChange(typed === "" ? undefined : typed);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, known, onChange]);
-  return (
-    <Field label={t("filters.words")} className="w-full grow sm:w-auto sm:max-w-md sm:min-w-56">
-      {(id) => <TextInput id={id} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />}
-    </Field>
   );
 }

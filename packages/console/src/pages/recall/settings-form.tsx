@@ -7,20 +7,9 @@ import { tagsQuery } from "../../api/queries";
 import { useBank } from "../../app/use-bank";
 import { Field, Select, TextArea, TextInput } from "../../kit/field";
 import { TagInput } from "../../kit/tag-input";
-import { Checkbox, Segments, Switch } from "../../kit/toggle";
-import {
-  BUDGETS,
-  flawOf,
-  KINDS,
-  MOST_TOKENS,
-  minimumOf,
-  PRESET_MAX_TOKENS,
-  type RecallSettings,
-  SCORES,
-  TAG_MATCHES,
-  withMinimum,
-  withoutAbsent,
-} from "./settings";
+import { Switch } from "../../kit/toggle";
+import { DepthFields } from "./depth-fields";
+import { flawOf, minimumOf, type RecallSettings, SCORES, TAG_MATCHES, withMinimum, withoutAbsent } from "./settings";
 
 export interface SettingsFormProps {
   readonly settings: RecallSettings;
@@ -32,53 +21,21 @@ export function SettingsForm({ settings, onChange }: SettingsFormProps) {
   const bank = useBank();
   const tags = useQuery(tagsQuery(bank));
   const set = (changes: RecallSettings): void => onChange(withoutAbsent({ ...settings, ...changes }));
-  const kinds = settings.types ?? KINDS;
   const flaw = flawOf(settings);
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-4">
-        <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm font-medium">{t("form.kinds")}</legend>
-          <span className="flex flex-wrap gap-3">
-            {KINDS.map((kind) => (
-              <Checkbox
-                key={kind}
-                label={t(`kinds.${kind}`)}
-                checked={kinds.includes(kind)}
-                onChange={(isOn) => {
-                  const next = KINDS.filter((each) => (each === kind ? isOn : kinds.includes(each)));
-                  set({ types: next.length === KINDS.length || next.length === 0 ? undefined : next });
-                }}
-              />
-            ))}
-          </span>
-        </fieldset>
-        <span className="flex flex-col gap-1">
-          <span className="text-sm font-medium">{t("form.budget")}</span>
-          <Segments
-            label={t("form.budget")}
-            value={settings.budget ?? "mid"}
-            choices={BUDGETS.map((value) => ({ value, label: t(`budgets.${value}`) }))}
-            onChange={(budget) => set({ budget: budget === "mid" ? undefined : budget })}
-          />
-        </span>
-        <Field label={t("form.maxTokens")}>
-          {(id) => (
-            <TextInput
-              id={id}
-              type="number"
-              min={1}
-              max={MOST_TOKENS}
-              className="w-28"
-              value={settings.maxTokens ?? PRESET_MAX_TOKENS}
-              onChange={({ target }) => {
-                const value = Math.min(MOST_TOKENS, Math.max(1, Math.round(target.valueAsNumber)));
-                set({ maxTokens: Number.isNaN(value) || value === PRESET_MAX_TOKENS ? undefined : value });
-              }}
-            />
-          )}
-        </Field>
-      </div>
+      <DepthFields
+        depth={settings}
+        presetBudget="mid"
+        onChange={set}
+        words={{
+          kinds: t("form.kinds"),
+          kind: (kind) => t(`kinds.${kind}`),
+          budget: t("form.budget"),
+          budgetOf: (budget) => t(`budgets.${budget}`),
+          maxTokens: t("form.maxTokens"),
+        }}
+      />
       <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
         <Field label={t("form.tags")}>
           {(id) => (

@@ -8,11 +8,13 @@ import { useTranslation } from "react-i18next";
 import { on, read } from "../../api/client";
 import { bankKey, tagsQuery } from "../../api/queries";
 import { useBank } from "../../app/use-bank";
-import { Field, Select, TextArea, TextInput } from "../../kit/field";
+import { Field, Select, TextArea } from "../../kit/field";
 import { TagInput } from "../../kit/tag-input";
-import { Checkbox, Segments, Switch } from "../../kit/toggle";
+import { Switch } from "../../kit/toggle";
+import { DepthFields } from "../recall/depth-fields";
+import { TAG_MATCHES, withoutAbsent } from "../recall/settings";
 import { SchemaEditor } from "./schema-editor";
-import { BUDGETS, jsonFlaw, KINDS, MOST_TOKENS, PRESET_MAX_TOKENS, type ReflectSettings, TAG_MATCHES, withoutAbsent } from "./settings";
+import { jsonFlaw, type ReflectSettings } from "./settings";
 
 export interface SettingsFormProps {
   readonly settings: ReflectSettings;
@@ -22,53 +24,21 @@ export interface SettingsFormProps {
 export function SettingsForm({ settings, onChange }: SettingsFormProps) {
   const { t } = useTranslation("reflect");
   const set = (changes: ReflectSettings): void => onChange(withoutAbsent({ ...settings, ...changes }));
-  const kinds = settings.types ?? KINDS;
   const [isSchemaOpen] = useState(settings.schema !== undefined); // afterwards the browser keeps it
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-4">
-        <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm font-medium">{t("form.kinds")}</legend>
-          <span className="flex flex-wrap gap-3">
-            {KINDS.map((kind) => (
-              <Checkbox
-                key={kind}
-                label={t(`kinds.${kind}`)}
-                checked={kinds.includes(kind)}
-                onChange={(isOn) => {
-                  const next = KINDS.filter((each) => (each === kind ? isOn : kinds.includes(each)));
-                  set({ types: next.length === KINDS.length || next.length === 0 ? undefined : next });
-                }}
-              />
-            ))}
-          </span>
-        </fieldset>
-        <span className="flex flex-col gap-1">
-          <span className="text-sm font-medium">{t("form.budget")}</span>
-          <Segments
-            label={t("form.budget")}
-            value={settings.budget ?? "low"}
-            choices={BUDGETS.map((value) => ({ value, label: t(`budgets.${value}`) }))}
-            onChange={(budget) => set({ budget: budget === "low" ? undefined : budget })}
-          />
-        </span>
-        <Field label={t("form.maxTokens")}>
-          {(id) => (
-            <TextInput
-              id={id}
-              type="number"
-              min={1}
-              max={MOST_TOKENS}
-              className="w-28"
-              value={settings.maxTokens ?? PRESET_MAX_TOKENS}
-              onChange={({ target }) => {
-                const value = Math.min(MOST_TOKENS, Math.max(1, Math.round(target.valueAsNumber)));
-                set({ maxTokens: Number.isNaN(value) || value === PRESET_MAX_TOKENS ? undefined : value });
-              }}
-            />
-          )}
-        </Field>
-      </div>
+      <DepthFields
+        depth={settings}
+        presetBudget="low"
+        onChange={set}
+        words={{
+          kinds: t("form.kinds"),
+          kind: (kind) => t(`kinds.${kind}`),
+          budget: t("form.budget"),
+          budgetOf: (budget) => t(`budgets.${budget}`),
+          maxTokens: t("form.maxTokens"),
+        }}
+      />
       <details open={isSchemaOpen}>
         <summary className="text-sm font-medium text-ink-soft">{t("schema.title")}</summary>
         <div className="mt-3">

@@ -3,12 +3,7 @@
 
 import type { api } from "@hindsight-memory/client";
 import { flag, integer, list, oneOf, text } from "../../app/search-params";
-
-export const KINDS = ["world", "experience", "observation"] as const;
-export const BUDGETS = ["low", "mid", "high"] as const;
-export const TAG_MATCHES = ["any", "all", "any_strict", "all_strict", "exact"] as const;
-
-export type Kind = (typeof KINDS)[number];
+import { BUDGETS, KINDS, type Kind, MOST_TOKENS, TAG_MATCHES, withoutAbsent } from "../recall/settings";
 
 /** Every part is absent where it is the preset of the API. */
 export interface ReflectSettings {
@@ -28,9 +23,6 @@ export interface ReflectSettings {
   schema?: string | undefined;
 }
 
-export const PRESET_MAX_TOKENS = 4096;
-export const MOST_TOKENS = 100_000;
-
 /** Settings from an address, which may hold anything. */
 export function settingsOf(value: unknown): ReflectSettings {
   const search = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
@@ -48,9 +40,6 @@ export function settingsOf(value: unknown): ReflectSettings {
     schema: text(search, "schema"),
   });
 }
-
-export const withoutAbsent = <Settings extends object>(settings: Settings): Settings =>
-  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Settings;
 
 /**
  * The body of the request, always with what the lab shows besides the answer.

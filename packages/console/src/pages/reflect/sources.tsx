@@ -9,8 +9,8 @@ import { useBank } from "../../app/use-bank";
 import { Badge, TagList } from "../../kit/badge";
 import { useFormat } from "../../kit/format";
 import { Card } from "../../kit/page";
+import { KINDS } from "../recall/settings";
 import type { Cited, Source } from "./citations";
-import { KINDS } from "./settings";
 
 export function Sources({ cited, source }: { readonly cited: Cited; readonly source: number | undefined }) {
   const { t } = useTranslation("reflect");
