@@ -3,6 +3,7 @@
 import type { ArmResults } from "./arms/index.js";
 import { ARM_NAMES, type ArmName, type Candidate, type Ranked } from "./candidate.js";
 import type { Collapsed } from "./collapse.js";
+import { type Cut, cutsOf } from "./cuts.js";
 import type { Folded } from "./fold.js";
 import type { Pool } from "./merge.js";
 import type { Question } from "./question.js";
@@ -11,6 +12,8 @@ import type { Trimmed } from "./trim.js";
 export interface Phase {
   readonly name: string;
   readonly milliseconds: number;
+  /** The stage that it is a part of: its time is in that stage's too. */
+  readonly within?: string;
 }
 
 /** Everything that the stages found, for the trace to tell. */
@@ -18,6 +21,11 @@ export interface Findings {
   readonly question: Question;
   readonly found: ArmResults;
   readonly pool: Pool;
+  /** What was ranked, best first, before anything but `excluded` was cut. */
+  readonly scored: readonly Ranked[];
+  /** Of these, what counts half: its source or its text is not to be believed. */
+  readonly demoted: readonly Ranked[];
+  /** What was left of it, in the order in which it is shown. */
   readonly ranked: readonly Ranked[];
   /** Not to be shown in this bank, as its memory defense has it. */
   readonly excluded: readonly Ranked[];
@@ -41,7 +49,10 @@ const METHODS: Readonly<Record<ArmName, { readonly method: string; readonly scor
 const seconds = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1e6;
 
 export function explain(findings: Findings): Readonly<Record<string, unknown>> {
-  const { question, found, pool, ranked, folded, collapsed, trimmed, phases } = findings;
+  const { question, found, pool, ranked, collapsed, trimmed, phases } = findings;
+  const { minScores: floors, maxTokens } = question;
+  const cuts = cutsOf({ ...findings, pool: pool.candidates, passed: ranked, floors, maxTokens });
+  const demoted = new Set(findings.demoted.map(({ row }) => row.id));
   const rrfRank = new Map(pool.candidates.map(({ row }, index) => [row.id, index + 1]));
   return {
     query: {
@@ -76,6 +87,7 @@ export function explain(findings: Findings): Readonly<Record<string, unknown>> {
       rrf_rank: rrfRank.get(entry.row.id) ?? null,
       rank_change: (rrfRank.get(entry.row.id) ?? index + 1) - (index + 1),
       score_components: { ...entry.parts, sum: entry.score, cross_encoder: entry.reranked, final: entry.final },
+      ...(demoted.has(entry.row.id) ? { demoted: true } : {}),
     })),
     entry_points: pool.candidates
       .filter(({ arms }) => arms.semantic !== undefined)
@@ -87,25 +99,48 @@ export function explain(findings: Findings): Readonly<Record<string, unknown>> {
       from: idOf(pool, seedNo),
       activation,
     })),
-    pruned: [
-      ...findings.excluded.map(({ row }) => ({ node_id: row.id, reason: row.trust === "low" ? "low_trust" : "instruction_like" })),
-      ...folded.evidence.map(({ entry, by }) => ({ node_id: entry.row.id, reason: "evidence", by })),
-      ...collapsed.restated.map(({ entry, by }) => ({ node_id: entry.row.id, reason: "restatement", by })),
-    ],
+    pruned: cuts.map(pruned),
     degraded: findings.degraded,
     summary: {
       candidates: pool.named,
       pool: pool.candidates.length,
       reranked_pairs: findings.rerankedPairs,
+      // named by an arm, and too far down for the pool
+      beyond_pool: Math.max(0, pool.named - question.depth),
+      cuts: counted(cuts),
       restatements: collapsed.restated.length,
       skipped_for_tokens: trimmed.skipped,
       tokens: trimmed.tokens,
       results_returned: trimmed.shown.length,
       total_duration_seconds: seconds(findings.milliseconds),
-      phase_metrics: phases.map(({ name, milliseconds }) => ({ phase_name: name, duration_seconds: seconds(milliseconds), details: {} })),
+      phase_metrics: phases.map(({ name, milliseconds, within }) => ({
+        phase_name: name,
+        duration_seconds: seconds(milliseconds),
+        details: within === undefined ? {} : { within },
+      })),
     },
     final_results: trimmed.shown.map(({ row, final }, index) => ({ node_id: row.id, text: row.text, rank: index + 1, score: final })),
   };
+}
+
+/** The contract's two fields, and what a reader needs to see why without joining lists. */
+function pruned({ candidate: { row }, reason, rank, score, by, floor, tokens }: Cut): Readonly<Record<string, unknown>> {
+  return {
+    node_id: row.id,
+    reason,
+    text: row.text,
+    rank,
+    score,
+    ...(by === undefined ? {} : { by }),
+    ...(floor === undefined ? {} : { floor: floor.name, least: floor.least }),
+    ...(tokens === undefined ? {} : { tokens: tokens.needed, tokens_left: tokens.left }),
+  };
+}
+
+function counted(cuts: readonly Cut[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { reason } of cuts) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
 }
 
 /** One entry per arm and kind of memory. Ranks are those within the arm; what did not reach the pool is not listed. */

@@ -74,6 +74,8 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
     question,
     found,
     pool,
+    scored: mixed(believed, demoted),
+    demoted,
     ranked: good,
     excluded,
     folded,
@@ -130,6 +132,7 @@ function cancelled(signal: AbortSignal): HindsightError {
 }
 
 function armPhases(found: Awaited<ReturnType<typeof runArms>>): readonly Phase[] {
-  const arms = found.arms.map(({ name, milliseconds }) => ({ name: `${name}_arm`, milliseconds }));
-  return [{ name: "generate_query_embedding", milliseconds: found.embeddingMilliseconds }, ...arms];
+  const within = "parallel_retrieval";
+  const arms = found.arms.map(({ name, milliseconds }) => ({ name: `${name}_arm`, milliseconds, within }));
+  return [{ name: "generate_query_embedding", milliseconds: found.embeddingMilliseconds, within }, ...arms];
 }
