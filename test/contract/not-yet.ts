@@ -34,6 +34,9 @@ export const ADDITIONS: readonly string[] = [
   "POST /v1/default/banks/{bank_id}/memories/recall 200 results[].instruction_like",
   "POST /v1/default/banks/{bank_id}/memories/recall 200 source_facts{}.source_trust",
   "POST /v1/default/banks/{bank_id}/memories/recall 200 source_facts{}.instruction_like",
+  "POST /v1/default/banks/{bank_id}/memories/recall 200 prompt",
+  "POST /v1/default/banks/{bank_id}/memories/recall 200 prompt_tokens",
+  "POST /v1/default/banks/{bank_id}/memories/recall 200 prompt_left_out",
   "POST /v1/default/banks/{bank_id}/reflect 200 extractive",
   "GET /v1/default/banks/{bank_id}/mental-models 200 items[].staleness_reason",
   "GET /v1/default/banks/{bank_id}/mental-models/{mental_model_id} 200 staleness_reason",
@@ -49,7 +52,10 @@ export const ADDITIONS: readonly string[] = [
 ];
 
 /** Fields of requests that we take beyond the contract, on purpose. */
-export const ADDED_REQUEST_FIELDS: readonly string[] = ["POST /v1/default/banks/{bank_id}/memories items[].source_trust"];
+export const ADDED_REQUEST_FIELDS: readonly string[] = [
+  "POST /v1/default/banks/{bank_id}/memories items[].source_trust",
+  "POST /v1/default/banks/{bank_id}/memories/recall format",
+];
 
 /** Parameters that we take beyond the contract, on purpose. */
 export const ADDED_PARAMETERS: readonly string[] = [

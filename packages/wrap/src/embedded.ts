@@ -60,6 +60,11 @@ interface EmbeddedMemory {
   readonly text: string;
   readonly kind: Type;
   readonly occurredStart: Date | null;
+  readonly occurredEnd: Date | null;
+  readonly mentionedAt: Date | null;
+  readonly documentId: string | null;
+  readonly trust: string;
+  readonly instructionSigns: readonly string[];
 }
 
 /** Makes a MemoryPort of an open engine. Unknown banks answer a recall with no memories. Closing the engine stays the caller's. */
@@ -88,6 +93,16 @@ function emptyWhenUnknown(error: unknown): { readonly results: readonly Embedded
   throw error;
 }
 
-function shown({ id, text, kind, occurredStart }: EmbeddedMemory): RecalledMemory {
-  return { id, text, type: kind, occurred_start: occurredStart?.toISOString() ?? null };
+function shown({ id, text, kind, occurredStart, occurredEnd, mentionedAt, ...memory }: EmbeddedMemory): RecalledMemory {
+  return {
+    id,
+    text,
+    type: kind,
+    occurred_start: occurredStart?.toISOString() ?? null,
+    occurred_end: occurredEnd?.toISOString() ?? null,
+    mentioned_at: mentionedAt?.toISOString() ?? null,
+    document_id: memory.documentId,
+    source_trust: memory.trust,
+    instruction_like: memory.instructionSigns,
+  };
 }

@@ -47,6 +47,13 @@ export interface RecalledMemory {
   readonly id?: string | null;
   readonly type?: string | null;
   readonly occurred_start?: string | null;
+  readonly occurred_end?: string | null;
+  readonly mentioned_at?: string | null;
+  readonly document_id?: string | null;
+  /** low: its source is not to be believed. */
+  readonly source_trust?: string | null;
+  /** Ways in which its text instructs whoever reads it. */
+  readonly instruction_like?: readonly string[] | null;
 }
 
 export interface RecallAnswer {

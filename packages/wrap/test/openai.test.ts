@@ -39,7 +39,7 @@ describe("chat completions", () => {
     expect(data.choices[0]?.message.content).toBe("In Delft.");
     expect(response.url).toContain("/v1/chat/completions");
     expect(provider.last().messages).toEqual([
-      { role: "system", content: expect.stringContaining('1. WORLD: "Ann lives in Delft."') },
+      { role: "system", content: expect.stringContaining('- "Ann lives in Delft."') },
       user("Where do I live?"),
     ]);
     expect(memory.asked).toEqual([

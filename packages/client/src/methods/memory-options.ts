@@ -115,6 +115,8 @@ export interface RecallOptions extends CallOptions, TagFilter {
   maxSourceFactsTokens?: number;
   minScores?: NonNullable<api.MinScores>;
   temporalWindow?: NonNullable<api.TemporalWindow>;
+  /** "prompt": the reply has the results also as `prompt`, text for a language model, fenced as data and within maxTokens. */
+  format?: "memories" | "prompt";
 }
 
 export interface ReflectOptions extends CallOptions, TagFilter {

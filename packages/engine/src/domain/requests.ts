@@ -4,6 +4,7 @@
 import type { Attachment, ContentBlock } from "./attachments.js";
 import type { DefenseReport } from "./defense.js";
 import type { MemoryKind } from "./memory.js";
+import type { MemoryPrompt } from "./memory-prompt.js";
 import type { InstructionSign, Trust } from "./trust.js";
 
 export type UpdateMode = "replace" | "append";
@@ -108,6 +109,9 @@ export interface RecallInclude {
   readonly sourceFacts?: { readonly maxTokens?: number; readonly maxTokensPerObservation?: number } | null;
 }
 
+/** `prompt`: the results also as one block of text, fenced as data, that as a whole keeps to max_tokens. */
+export type RecallFormat = "memories" | "prompt";
+
 export interface RecallRequest {
   readonly query: string;
   readonly types?: readonly MemoryKind[] | null;
@@ -123,6 +127,7 @@ export interface RecallRequest {
   readonly tagGroups?: readonly TagGroup[] | null;
   readonly minScores?: MinScores | null;
   readonly temporalWindow?: { readonly start: string; readonly end: string } | null;
+  readonly format?: RecallFormat;
 }
 
 export interface RecalledMemory {
@@ -153,6 +158,8 @@ export interface RecalledMemory {
 
 export interface RecallResult {
   readonly results: readonly RecalledMemory[];
+  /** With `format: "prompt"`. */
+  readonly prompt: MemoryPrompt | null;
   readonly trace: Readonly<Record<string, unknown>> | null;
   readonly entities: Readonly<Record<string, { readonly entityId: string; readonly canonicalName: string }>> | null;
   readonly chunks: Readonly<

@@ -13,7 +13,7 @@ import { chunkIdOf, sourceFactsOf } from "./enrich-source-facts.js";
 import { innerStage } from "./inner-stage.js";
 import type { Question } from "./question.js";
 
-export type Enriched = Omit<RecallResult, "trace">;
+export type Enriched = Omit<RecallResult, "trace" | "prompt" | "degraded">;
 
 /** `ranked` is the list before the token cut: chunks have a budget of their own, so they may come from memories that did not fit. */
 export async function enrich(

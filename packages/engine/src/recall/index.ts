@@ -19,6 +19,7 @@ import { passing } from "./min-scores.js";
 import type { Known } from "./question.js";
 import { rank } from "./rank.js";
 import { isAnswered } from "./relevance.js";
+import { render } from "./render.js";
 import { rerank } from "./rerank.js";
 import { settle } from "./settle.js";
 import { trim } from "./trim.js";
@@ -56,6 +57,7 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
   const trimmed = await stage("token_filtering", async () => trim(collapsed.shown, maxTokens));
   ctx.onStage?.("recall", "search_with_retries", performance.now() - understood, true);
   const enriched = await stage("enrichment", () => enrich(ctx, bank, question, trimmed.shown, collapsed.shown));
+  const prompt = question.format === "prompt" ? await stage("rendering", async () => render(enriched.results, maxTokens)) : null;
   ctx.onStage?.("recall", "recall_async_body", performance.now() - started, true);
 
   annotate(
@@ -67,7 +69,7 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
     },
     { "hindsight.query": request.query.slice(0, QUERY_CHARACTERS) },
   );
-  if (!question.trace) return { ...enriched, trace: null };
+  if (!question.trace) return { ...enriched, prompt, trace: null };
   const degraded = [...found.degraded, ...(reranking.degraded === null ? [] : [reranking.degraded])];
   const milliseconds = performance.now() - started;
   const findings = {
@@ -85,7 +87,7 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
     rerankedPairs: reranking.scored,
     milliseconds,
   };
-  return { ...enriched, trace: explain({ ...findings, phases: [...phases, ...armPhases(found)] }) };
+  return { ...enriched, prompt, trace: explain({ ...findings, phases: [...phases, ...armPhases(found)] }) };
 }
 
 /** Of a question in a trace, where traces keep any (the contract's length). */

@@ -1,7 +1,7 @@
 /** What is asked, understood once: every later stage reads this and nothing of the request. */
 
 import type { MemoryKind, Moment, TimeSpan } from "../domain/memory.js";
-import type { MinScores, RecallInclude, TagGroup, TagsMatch } from "../domain/requests.js";
+import type { MinScores, RecallFormat, RecallInclude, TagGroup, TagsMatch } from "../domain/requests.js";
 import type { QueryAnalysis } from "../domain/text/analyse.js";
 import type { NamedMonth } from "../domain/time/index.js";
 import type { Treatments } from "../guard/defense/index.js";
@@ -50,6 +50,7 @@ export interface Question {
   /** What the bank lets take part; the temporal arm has no window where it may not. */
   readonly uses: { readonly keyword: boolean; readonly graph: boolean; readonly reranker: boolean };
   readonly include: RecallInclude;
+  readonly format: RecallFormat;
   readonly trace: boolean;
   /** What the bank does with memories that are not to be believed. */
   readonly treatments: Treatments;

@@ -3,7 +3,7 @@
 import { type BankSettings, resolveBankSettings } from "../config/index.js";
 import type { RequestContext } from "../context.js";
 import { MEMORY_KINDS, type MemoryKind, type Moment, type TimeSpan } from "../domain/memory.js";
-import type { RecallRequest } from "../domain/requests.js";
+import type { RecallFormat, RecallRequest } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
 import { analyseQuery } from "../domain/text/analyse.js";
 import { detectLanguage } from "../domain/text/language.js";
@@ -90,6 +90,7 @@ export async function understand(
     preferObservations: request.preferObservations ?? settings.recall_prefer_observations,
     uses: { keyword: settings.enable_text_search, graph: settings.enable_graph_retrieval, reranker: settings.enable_reranking },
     include: request.include ?? {},
+    format: formatOf(request),
     trace: request.trace ?? false,
     treatments: readTreatments(settings.memory_defense),
     modelId: state.modelId,
@@ -112,6 +113,11 @@ function kindsOf(request: RecallRequest): readonly MemoryKind[] {
     throw new HindsightError("invalid_request", `Unknown types ${unknown.join(", ")}; there are ${[...MEMORY_KINDS].sort().join(", ")}.`);
   }
   return MEMORY_KINDS.filter((kind) => types.includes(kind));
+}
+
+function formatOf({ format = "memories" }: RecallRequest): RecallFormat {
+  if (format === "memories" || format === "prompt") return format;
+  throw new HindsightError("invalid_request", `Unknown format "${String(format)}"; there are memories, prompt.`);
 }
 
 function askedAt(request: RecallRequest, now: Date): Moment {

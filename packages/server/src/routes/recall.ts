@@ -4,7 +4,7 @@
 import type { Hindsight } from "@hindsight-memory/engine";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { bankPath } from "../wire/common.js";
-import { NOTHING_RECALLED, RecallBody, RecallReply, recallReply, recallRequest } from "../wire/recall.js";
+import { nothingRecalled, RecallBody, RecallReply, recallReply, recallRequest } from "../wire/recall.js";
 import { B, BAD, BUSY, NO_BANK, ok, refused } from "./replies.js";
 
 export function recallRoutes(engine: Hindsight): readonly Endpoint[] {
@@ -31,7 +31,7 @@ export function recallRoutes(engine: Hindsight): readonly Endpoint[] {
         const request = recallRequest(body);
         if (request.types?.length === 0) {
           await engine.banks.get(params.bank_id);
-          return NOTHING_RECALLED;
+          return nothingRecalled(request);
         }
         const result = await engine.recall(params.bank_id, request, { signal });
         const recalled = performance.now();

@@ -71,6 +71,9 @@ export const RecallBody = z
     tag_groups: tagGroups(),
     min_scores: MinScores.nullish(),
     temporal_window: TemporalWindow.nullish(),
+    format: preset(choice(["memories", "prompt"], "enum"), "memories").openapi({
+      description: "prompt: the results also as one block of text for a language model, fenced as data, within max_tokens as a whole",
+    }),
   })
   .openapi("RecallRequest");
 
@@ -123,6 +126,7 @@ export function recallRequest(body: RecallInput): RecallRequest {
     tagGroups: body.tag_groups ?? null,
     minScores: body.min_scores == null ? null : minScores(body.min_scores),
     temporalWindow: body.temporal_window ?? null,
+    format: body.format,
   };
 }
 
@@ -168,6 +172,12 @@ const ChunkData = z
 export const RecallReply = z
   .object({
     results: z.array(RecallResultBody),
+    prompt: z
+      .string()
+      .nullish()
+      .openapi({ description: 'With format prompt: the results as text for a language model; "" when none was found or fits' }),
+    prompt_tokens: z.int().nullish(),
+    prompt_left_out: z.int().nullish().openapi({ description: "Results that did not fit into the prompt" }),
     trace: anything().nullish(),
     entities: z.record(z.string(), EntityStateResponse).nullish(),
     chunks: z.record(z.string(), ChunkData).nullish(),
@@ -208,6 +218,9 @@ function recalled(memory: RecalledMemory, bankId: string): z.input<typeof Recall
 export function recallReply(result: RecallResult, bankId: string): z.input<typeof RecallReply> {
   return {
     results: result.results.map((memory) => recalled(memory, bankId)),
+    prompt: result.prompt?.text ?? null,
+    prompt_tokens: result.prompt?.tokens ?? null,
+    prompt_left_out: result.prompt?.leftOut ?? null,
     trace: result.trace,
     entities:
       result.entities === null
@@ -229,11 +242,17 @@ export function recallReply(result: RecallResult, bankId: string): z.input<typeo
 }
 
 /** The answer when only retired kinds were asked for. */
-export const NOTHING_RECALLED: z.input<typeof RecallReply> = {
-  results: [],
-  trace: null,
-  entities: null,
-  chunks: null,
-  source_facts: null,
-  source_facts_truncated: null,
-};
+export function nothingRecalled({ format }: RecallRequest): z.input<typeof RecallReply> {
+  const isPrompt = format === "prompt";
+  return {
+    results: [],
+    prompt: isPrompt ? "" : null,
+    prompt_tokens: isPrompt ? 0 : null,
+    prompt_left_out: isPrompt ? 0 : null,
+    trace: null,
+    entities: null,
+    chunks: null,
+    source_facts: null,
+    source_facts_truncated: null,
+  };
+}

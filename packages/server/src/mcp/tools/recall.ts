@@ -3,7 +3,7 @@
 
 import { HindsightError } from "@hindsight-memory/engine";
 import { admitted } from "../../middleware/admission.js";
-import { NOTHING_RECALLED, RecallBody, recallReply, recallRequest } from "../../wire/recall.js";
+import { nothingRecalled, RecallBody, recallReply, recallRequest } from "../../wire/recall.js";
 import { choice, flag, integer, preset } from "../../wire/scalars.js";
 import { asOnTheWire } from "../arguments.js";
 import { beside, parameter, type Result, tool } from "../tool.js";
@@ -41,6 +41,10 @@ export const RECALL = tool({
     query_timestamp: parameter(body.query_timestamp, "When the question is asked, ISO 8601; yesterday and last week count from here."),
     min_scores: parameter(body.min_scores, "Least scores of results: semantic, keyword, reranker, final."),
     temporal_window: parameter(body.temporal_window, "Only what happened between start and end, ISO 8601."),
+    format: parameter(
+      body.format,
+      "prompt: the memories as one block of text, grouped, dated and fenced as data, within max_tokens; results then name their ids alone.",
+    ),
     include_chunks: parameter(preset(flag(), false), "Also the passages of text that the memories were found in."),
     max_chunk_tokens: parameter(tokens(8192), "Most tokens of passages."),
     include_entities: parameter(preset(flag(), false), "Also the people and things that the memories are about."),
@@ -54,7 +58,7 @@ export const RECALL = tool({
       inItsOwnWords(async () => {
         if (request.types?.length !== 0) return told(recallReply(await engine.recall(bankId, request, { signal }), bankId));
         await engine.banks.get(bankId);
-        return NOTHING_RECALLED;
+        return told(nothingRecalled(request));
       }),
     );
   },
@@ -96,9 +100,21 @@ async function inItsOwnWords(work: () => Promise<Result>): Promise<Result> {
 
 type Reply = ReturnType<typeof recallReply>;
 
-function told({ results, trace, entities, chunks, source_facts, source_facts_truncated }: Reply): Result {
+/** The prompt is for the same reader as the results: it is not told everything twice. */
+function told({
+  results,
+  prompt,
+  prompt_tokens,
+  prompt_left_out,
+  trace,
+  entities,
+  chunks,
+  source_facts,
+  source_facts_truncated,
+}: Reply): Result {
   return {
-    results: results.map(withFactType),
+    results: prompt == null ? results.map(withFactType) : results.map(({ id }) => ({ id })),
+    ...(prompt == null ? {} : { prompt, prompt_tokens, prompt_left_out }),
     trace: trace ?? null,
     entities: entities ?? null,
     chunks: chunks == null ? null : mapped(chunks, ({ text, chunk_index, truncated }) => ({ chunk_text: text, chunk_index, truncated })),
