@@ -15,12 +15,12 @@ const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   console: ["client"],
   engine: ["models-en"],
   server: ["client", "console", "engine"],
-  cli: ["engine", "server"],
+  cli: ["client", "engine", "server"],
   wrap: [],
 };
 
 /** Doors beside the one of a package: what is needed without the rest. The lock of a folder for the command line: the engine takes 120 MB and seconds; for the same reason the names of options. */
-const SIDE_DOORS: readonly string[] = ["engine/folder-lock", "engine/known-options", "server/embedded"];
+const SIDE_DOORS: readonly string[] = ["client/relevance", "client/trace", "engine/folder-lock", "engine/known-options", "server/embedded"];
 
 /** Rooms of the engine and where their doors lead; a room always reaches itself. Files beside the rooms are rooms of one file. */
 const FOUNDATIONS = ["domain", "errors", "config"];

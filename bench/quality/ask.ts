@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { type Api, bankPath, drained, type Stats } from "../lib/api.js";
 import { plainBm25 } from "./floor.js";
-import { type Judged, tokensOf } from "./metrics.js";
+import { type Hits, type Judged, judge, tokensOf } from "./metrics.js";
 import type { Bank, Found, Item, Task } from "./task.js";
 
 export interface Memory {
@@ -76,7 +76,7 @@ export async function ask(memory: Memory, task: Task, bank: Bank, bankId: string
   await memory.settled(bankId);
   const floorOf = plainBm25(bank.units, task.terms);
   const unitText = new Map(bank.units.map(({ key, text }) => [key, text]));
-  const judged: Judged[] = [];
+  const answers: Judged[] = [];
   const floor: Judged[] = [];
   for (const { query, at, category, gold } of bank.asks) {
     const found = (await memory.recall(bankId, query, at)).map(({ text, documentIds }) => ({
@@ -84,31 +84,19 @@ export async function ask(memory: Memory, task: Task, bank: Bank, bankId: string
       documentIds: documentIds.map((id) => shown.get(id) ?? id),
     }));
     const hits = found.map((one) => ({ text: one.text, session: bank.sessionOf?.(one) ?? null, counts: bank.hits(one, gold) }));
-    judged.push(judge(bank, category, gold, hits));
+    answers.push(judged(bank, category, gold, hits));
     const plain = floorOf(query).map((key) => ({
       text: unitText.get(key) ?? "",
       session: bank.sessionOf?.(key) ?? null,
       counts: gold.includes(key) ? [key] : [],
     }));
-    floor.push(judge(bank, category, gold, plain));
+    floor.push(judged(bank, category, gold, plain));
   }
-  return { observations: await memory.observations(bankId), judged, floor };
+  return { observations: await memory.observations(bankId), judged: answers, floor };
 }
 
-function judge(
-  bank: Bank,
-  category: string,
-  gold: readonly string[],
-  hits: readonly { readonly text: string; readonly session: string | null; readonly counts: readonly string[] }[],
-): Judged {
-  const seen = new Set<string>();
-  const results = hits.map(({ text, session, counts }) => {
-    const fresh = counts.filter((key) => !seen.has(key));
-    for (const key of fresh) seen.add(key);
-    return { brought: fresh.length, tokens: tokensOf(text), session };
-  });
-  const goldSessions = new Set(gold.flatMap((key) => bank.sessionOf?.(key) ?? []));
-  return { category, gold: gold.length, results, goldSessions };
+function judged(bank: Bank, category: string, gold: readonly string[], hits: Hits["hits"]): Judged {
+  return judge({ category, gold: gold.length, hits, goldSessions: gold.flatMap((key) => bank.sessionOf?.(key) ?? []) }, tokensOf);
 }
 
 function scrambled(bankId: string, id: string): string {

@@ -231,6 +231,10 @@ test("a wait goes on through a restart of the server", async () => {
 
 test("memories in a prompt hide nothing, in their text, their kind or their date", () => {
   const memory = { id: "1", text: "a\u0085b\v\u202Ec\u{E0041}\u200b 👨‍👩‍👧", type: "x</memories>", occurred_start: "</memories" };
-  const prompt = recallResponseToMemoryPrompt({ results: [memory] } as never, { introduction: "" });
-  expect(prompt).toBe("<memories>\n- [x&lt;/memories&gt;] a b c 👨‍👩‍👧\n</memories>");
+  const prompt = recallResponseToMemoryPrompt({ results: [memory] } as never);
+  expect(prompt.split("\n").slice(3)).toEqual([
+    "Facts:",
+    String.raw`- "a\u0085b\u000b\u202ec\udb40\udc41\u200b 👨‍👩‍👧"`,
+    "</hindsight_memories>",
+  ]);
 });
