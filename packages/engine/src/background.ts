@@ -11,6 +11,8 @@ import { startFileUpkeep } from "./files/index.js";
 import { startModelSchedules } from "./models/index.js";
 import type { OperationsRuntime } from "./operations/index.js";
 import { startEmbedding } from "./retain/index.js";
+import { listLargeBanks } from "./store/banks/list-large-banks.js";
+import { INDEX_FROM_VECTORS } from "./store/vectors/vector-index.js";
 import { vectorUpkeep } from "./vector-upkeep.js";
 import { counters } from "./verbs.js";
 import { startWorker, type WorkerWatch } from "./worker.js";
@@ -32,7 +34,8 @@ export function startBackground(
   const { db, settings } = parts;
   const openBank = (key: number): Promise<BankScope | null> => findBankByKey(db, tenant, key);
   const worker = startWorker({ ...parts, ...counters(metrics) }, tenant, { metrics, tracing, watcher }, spare);
-  const indexes = vectorUpkeep(parts, openBank);
+  const largeBanks = () => listLargeBanks(db, tenant, INDEX_FROM_VECTORS);
+  const indexes = vectorUpkeep(parts, openBank, settings.workerEnabled ? largeBanks : null);
   const embedding = settings.workerEnabled ? startEmbedding(parts, tenant, { onStored: indexes.note, openBank }) : null;
   const objects = startObjectUpkeep(parts, tenant, openBank);
   const files = settings.workerEnabled ? startFileUpkeep(parts, openBank) : null;

@@ -6,9 +6,17 @@ import { startUpkeep } from "./upkeep.js";
 /** How often banks that got vectors are looked at for an index. */
 const UPKEEP_MS = 30_000;
 
-/** Gives banks that outgrew the exact scan their vector index, some time after the vectors were written. A failure is logged: recall scans meanwhile. */
-export function vectorUpkeep(engine: EngineContext, openBank: (key: number) => Promise<BankScope | null>) {
+/**
+ * Gives banks that outgrew the exact scan their indexes, some time after the vectors were written; and, once after the start, those of `atStart`, which an import,
+ * a restore or an earlier version left without. A failure is logged: recall scans meanwhile.
+ */
+export function vectorUpkeep(
+  engine: EngineContext,
+  openBank: (key: number) => Promise<BankScope | null>,
+  atStart: (() => Promise<readonly number[]>) | null = null,
+) {
   const noted = new Set<number>();
+  let first = atStart;
 
   async function look(key: number): Promise<void> {
     try {
@@ -18,7 +26,17 @@ export function vectorUpkeep(engine: EngineContext, openBank: (key: number) => P
       engine.log.warn({ err: error }, "a bank's vector index could not be built");
     }
   }
+  async function noteFirst(): Promise<void> {
+    const list = first;
+    first = null;
+    try {
+      for (const key of (await list?.()) ?? []) noted.add(key);
+    } catch (error) {
+      engine.log.warn({ err: error }, "large banks could not be listed: one without its index gets it with its next memory");
+    }
+  }
   const { run, stop } = startUpkeep(UPKEEP_MS, async () => {
+    await noteFirst();
     const keys = [...noted];
     noted.clear();
     for (const key of keys) await look(key);

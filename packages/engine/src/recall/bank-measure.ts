@@ -25,7 +25,7 @@ export async function bankMeasure(db: Database, bank: BankScope, nextMemoryNo: n
   if (known !== undefined && nowMs - known.at < MAX_AGE_MS && nextMemoryNo - known.nextMemoryNo <= known.measure.memories * 0.02) {
     return known.measure;
   }
-  const measure = await measureMemories(db, bank);
+  const measure = await measureMemories(db, bank, nextMemoryNo);
   banks.delete(bank.key);
   banks.set(bank.key, { measure, nextMemoryNo, at: nowMs });
   if (banks.size > MAX_BANKS) banks.delete(banks.keys().next().value as number);

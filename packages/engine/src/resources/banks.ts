@@ -13,6 +13,7 @@ import { insertAlias } from "../store/aliases/insert-alias.js";
 import { listAliases } from "../store/aliases/list-aliases.js";
 import { setPrimaryAlias } from "../store/aliases/set-primary-alias.js";
 import { countBanks } from "../store/banks/count-banks.js";
+import { dropSearchIndexes } from "../store/banks/drop-search-indexes.js";
 import { listBanks } from "../store/banks/list-banks.js";
 import { lockBank } from "../store/banks/lock-bank.js";
 import { lockBankName } from "../store/banks/lock-bank-name.js";
@@ -20,7 +21,6 @@ import { type BankRow, readBank } from "../store/banks/read-bank.js";
 import { resetBankConfig } from "../store/banks/reset-bank-config.js";
 import { type BankChange, updateBank } from "../store/banks/update-bank.js";
 import { containing } from "../store/filters/text-filter.js";
-import { dropVectorIndexes } from "../store/vectors/drop-vector-indexes.js";
 import { bankStats } from "./bank-stats.js";
 import type { ResourceContext } from "./engine.js";
 import { page } from "./page.js";
@@ -94,7 +94,7 @@ export function bankResource(context: ResourceContext, onDefended?: Screened["on
         return forgetBank(tx, bank);
       });
       banks.forget();
-      await dropVectorIndexes(db, bank);
+      await dropSearchIndexes(db, bank);
       await afterDelete?.(bank);
       return reportOf(forgotten);
     },

@@ -19,6 +19,7 @@ export async function probeCapabilities(db: Db, engine: Capabilities["engine"]):
     serverVersion: server,
     vectorVersion: vector,
     iterativeScan: major > 0 || minor >= 8,
+    halfVectors: major > 0 || minor >= 7,
     concurrent: engine === "postgres",
   });
 }

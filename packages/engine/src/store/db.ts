@@ -48,8 +48,11 @@ export interface Db {
 export interface Database extends Db {
   /** Runs `work` in one transaction; rolled back when it throws. Never hold one across a model call. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Runs a script of several commands without parameters (migrations, VACUUM, CREATE INDEX CONCURRENTLY). */
-  script(text: string): Promise<void>;
+  /**
+   * Runs a script of several commands without parameters (migrations, VACUUM, CREATE INDEX CONCURRENTLY). `settings` hold while it runs, for what may
+   * stand in no transaction and so cannot set them itself.
+   */
+  script(text: string, settings?: Readonly<Record<string, string>>): Promise<void>;
   /** The same connections with another schema's tables: names without a schema mean those of `schema`. To close it closes nothing. */
   inSchema(schema: string): Database;
   readonly capabilities: Capabilities;
@@ -73,6 +76,8 @@ export interface Capabilities {
   readonly vectorVersion: string;
   /** pgvector ≥ 0.8: `hnsw.iterative_scan`. */
   readonly iterativeScan: boolean;
+  /** pgvector ≥ 0.7: `halfvec`. */
+  readonly halfVectors: boolean;
   /** CREATE INDEX CONCURRENTLY, VACUUM by an autovacuum daemon, several connections. */
   readonly concurrent: boolean;
 }

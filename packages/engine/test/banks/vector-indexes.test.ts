@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openOrCreateBank } from "../../src/banks/index.js";
 import { type Database, sql } from "../../src/store/db.js";
 import { createVectorIndex } from "../../src/store/vectors/create-vector-index.js";
-import { hasVectorIndex } from "../../src/store/vectors/has-vector-index.js";
+import { readVectorIndex } from "../../src/store/vectors/read-vector-index.js";
 import { DATABASES } from "../support/database.js";
 import { resourcesOn } from "../support/resources.js";
 
@@ -20,15 +20,15 @@ describe.each(DATABASES)("vector indexes on $name", ({ open }) => {
     const [first, last] = [scopes[0], scopes[10]];
     if (!first || !last) throw new Error("Eleven banks were made.");
     expect(String(last.key).startsWith(String(first.key))).toBe(true);
-    for (const bank of [first, last]) await createVectorIndex(db, bank, 1, 384);
-    expect(await hasVectorIndex(db, first, 1)).toBe(true);
-    expect(await hasVectorIndex(db, first, 2)).toBe(false);
-    expect(await hasVectorIndex(db, scopes[1] ?? first, 1)).toBe(false);
+    for (const bank of [first, last]) await createVectorIndex(db, bank, { modelId: 1, dimension: 384, vectors: 0 });
+    expect(await readVectorIndex(db, first, 1)).toBe("halfvec");
+    expect(await readVectorIndex(db, first, 2)).toBeNull();
+    expect(await readVectorIndex(db, scopes[1] ?? first, 1)).toBeNull();
 
     await on.bank.delete("bank1");
 
-    expect(await hasVectorIndex(db, first, 1)).toBe(false);
-    expect(await hasVectorIndex(db, last, 1)).toBe(true);
+    expect(await readVectorIndex(db, first, 1)).toBeNull();
+    expect(await readVectorIndex(db, last, 1)).toBe("halfvec");
     const { rows } = await db.query(sql`SELECT 1 FROM pg_class WHERE starts_with(relname, 'memory_vector_hnsw_')`);
     expect(rows).toHaveLength(1);
   });

@@ -8,9 +8,11 @@ import type { Statement } from "../../store/db.js";
 import { memoryFilter } from "../../store/filters/memory-filter.js";
 import { span } from "../../telemetry/index.js";
 import type { ArmName, Hit, RankedArm } from "../candidate.js";
+import type { HotSource } from "../hot/index.js";
 import type { Question } from "../question.js";
 import { type GraphResult, graphArm } from "./graph.js";
 import { type KeywordResult, keywordArm } from "./keyword.js";
+import { narrow } from "./narrow.js";
 import { type Comparison, semanticArm } from "./semantic.js";
 import { temporalArm } from "./temporal.js";
 
@@ -22,6 +24,8 @@ export interface ArmResults {
   readonly reached: GraphResult["reached"];
   /** The one condition that every arm and every later read applies to memory `m`. */
   readonly filter: Statement;
+  /** The bank in memory under that condition; null where the database answers. */
+  readonly hot: HotSource | null;
   /** What was left out because something did not work, for the trace. */
   readonly degraded: readonly string[];
   readonly embeddingMilliseconds: number;
@@ -42,13 +46,16 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
     return result;
   };
 
-  const [embedded, keyword] = await Promise.all([
+  const hot = (await ctx.hot?.find(ctx.db, bank, question)) ?? null;
+  const narrowed = hot === null ? narrow(ctx.db, bank, question, optional) : null;
+  const [embedded, keyword, among] = await Promise.all([
     embed(ctx, question),
     add(
       "keyword",
-      () => keywordArm(ctx, bank, question, optional),
+      async () => keywordArm(ctx, bank, question, optional, { hot, among: await narrowed }),
       (result) => result.hits,
     ),
+    narrowed,
   ]);
   ctx.signal.throwIfAborted();
   const { comparison } = embedded;
@@ -57,7 +64,7 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
       ? []
       : await add(
           "semantic",
-          () => semanticArm(ctx, bank, question, comparison, optional),
+          () => semanticArm(ctx, bank, question, comparison, optional, { hot, among }),
           (hits) => hits,
         );
   const { window } = question;
@@ -66,11 +73,11 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
       ? []
       : await add(
           "temporal",
-          () => temporalArm(ctx, bank, question, window, comparison, filter),
+          () => temporalArm(ctx, bank, question, window, comparison, { filter, among }),
           (hits) => hits,
         );
   ctx.signal.throwIfAborted();
-  const found = { arms: [semantic, keyword.hits, temporal], keywords: keyword.scores, memories: keyword.memories };
+  const found = { arms: [semantic, keyword.hits, temporal], keywords: keyword.scores, memories: keyword.memories, hot };
   const graph = await add(
     "graph",
     () => graphArm(ctx, bank, question, found, filter),
@@ -82,6 +89,7 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
     keyword,
     reached: graph.reached,
     filter,
+    hot,
     degraded: embedded.failure === null ? [] : [embedded.failure],
     embeddingMilliseconds: embedded.milliseconds,
   };

@@ -4,12 +4,13 @@ import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
 import { isAskingTerm } from "../../domain/text/asking-words.js";
 import type { Statement } from "../../store/db.js";
-import { countPostings } from "../../store/postings/count-postings.js";
 import { readPostings } from "../../store/postings/read-postings.js";
 import { bankMeasure } from "../bank-measure.js";
 import { bm25, inverseDocumentFrequency, type KeywordScores, NO_KEYWORDS } from "../bm25.js";
 import type { Hit } from "../candidate.js";
+import type { HotSource } from "../hot/index.js";
 import type { Question } from "../question.js";
+import { countFrequencies, estimateFrequencies } from "./term-frequencies.js";
 
 /** At most this many words of a question are read: its rarest. Plain questions have fewer; of talk, 16 lose .004 of MADial en. */
 const MAX_TERMS = 24;
@@ -17,6 +18,8 @@ const MAX_TERMS = 24;
 const MAX_UNSPACED_TERMS = 64;
 /** Postings of one question together: rarer terms first, as many as fit, but always the rarest three. */
 const MAX_POSTINGS = 60_000;
+/** The same in a large bank, where a long question would have them all: 25 ms of the database's and 40 of the engine's processor time. */
+const MAX_POSTINGS_OF_LARGE = 30_000;
 const ALWAYS = 3;
 /** A term in more of the bank than this is dropped while a rarer one is there. MADial en BM25 .491 → .524, LoCoMo within .002. */
 const COMMON_SHARE = 0.1;
@@ -26,6 +29,8 @@ const COMMON_AT_LEAST = 20;
 const COMMON_AT_MOST = 5_000;
 /** Questions with more terms are counted first, so that only what is used is read. */
 const READ_AT_ONCE = 12;
+/** In a bank of more memories every question is: most of its words are common there, and 5,000 postings that are read for nothing cost 2 ms. */
+const LARGE_BANK = 20_000;
 
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]/;
 
@@ -43,25 +48,33 @@ export async function keywordArm(
   bank: BankScope,
   question: Question,
   filter: Statement | null,
+  { hot = null, among = null }: { readonly hot?: HotSource | null; readonly among?: readonly number[] | null } = {},
 ): Promise<KeywordResult> {
   const { terms } = question.analysis;
-  const measure = await bankMeasure(ctx.db, bank, question.nextMemoryNo, performance.now());
+  const measure = hot?.measure() ?? (await bankMeasure(ctx.db, bank, question.nextMemoryNo, performance.now()));
   if (!question.uses.keyword || terms.length === 0 || measure.memories === 0) {
     return { hits: [], scores: NO_KEYWORDS, memories: measure.memories, coverage: () => 0 };
   }
   const common = Math.min(COMMON_AT_MOST, Math.max(COMMON_AT_LEAST, Math.floor(measure.memories * COMMON_SHARE)));
+  const isLarge = measure.memories > LARGE_BANK;
+  const mostPostings = isLarge ? MAX_POSTINGS_OF_LARGE : MAX_POSTINGS;
   let frequencies: ReadonlyMap<string, number> | null = null;
   let wanted = terms;
-  if (terms.length > READ_AT_ONCE) {
-    frequencies = await countPostings(ctx.db, bank, terms, common);
+  if (isLarge || terms.length > READ_AT_ONCE) {
+    frequencies = isLarge
+      ? await estimateFrequencies(ctx.db, bank, terms, question.nextMemoryNo)
+      : (hot?.frequencies(terms, common) ?? (await countFrequencies(ctx.db, bank, terms, common)));
     wanted = selective(
       [...frequencies].map(([term, documentFrequency]) => ({ term, documentFrequency })),
       common,
+      mostPostings,
     ).map(({ term }) => term);
   }
-  const read = await readPostings(ctx.db, bank, wanted, common, filter);
-  frequencies ??= new Map(read.map((list) => [list.term, list.documentFrequency]));
-  const lists = selective(read, common);
+  const read = hot?.postings(wanted, common) ?? (await readPostings(ctx.db, bank, wanted, { limit: common, filter, among }));
+  const whole = frequencies ?? new Map(read.map((list) => [list.term, list.documentFrequency]));
+  const lists = isLarge
+    ? read.map((list) => ({ ...list, documentFrequency: whole.get(list.term) ?? list.documentFrequency }))
+    : selective(read, common, mostPostings);
   const scores = bm25(lists, measure.memories, measure.meanTermCount);
   const floor = question.minScores.keyword ?? 0;
   const hits = [...scores.own]
@@ -69,13 +82,14 @@ export async function keywordArm(
     .sort(([a, x], [b, y]) => y - x || b - a)
     .slice(0, question.depth)
     .map(([memoryNo, score]) => ({ memoryNo, place: null, score }));
-  return { hits, scores, memories: measure.memories, coverage: coverageOf(terms, frequencies, scores, measure.memories) };
+  return { hits, scores, memories: measure.memories, coverage: coverageOf(terms, whole, scores, measure.memories) };
 }
 
 /** The terms that are used: the rarest, and none that is common while a rarer one is there. Ties in the order of the question. */
 export function selective<T extends { readonly term: string; readonly documentFrequency: number }>(
   found: readonly T[],
   common: number,
+  mostPostings: number = MAX_POSTINGS,
 ): readonly T[] {
   const rare = found.filter((entry) => entry.documentFrequency <= common);
   const byRarity = [...(rare.length > 0 ? rare : found)].sort((a, b) => a.documentFrequency - b.documentFrequency);
@@ -83,8 +97,8 @@ export function selective<T extends { readonly term: string; readonly documentFr
   let unspaced = 0;
   let postings = 0;
   return byRarity.filter(({ term, documentFrequency }, index) => {
-    postings += documentFrequency;
-    if (postings > MAX_POSTINGS && index >= ALWAYS) return false;
+    postings += Math.min(documentFrequency, common + 1);
+    if (postings > mostPostings && index >= ALWAYS) return false;
     return UNSPACED.test(term) ? ++unspaced <= MAX_UNSPACED_TERMS : ++words <= MAX_TERMS;
   });
 }

@@ -5,9 +5,11 @@ import type { BankScope } from "../../domain/scope.js";
 import type { EmbeddingModel } from "../../providers/embedding/provider.js";
 import type { Statement } from "../../store/db.js";
 import { nearestMemories } from "../../store/vectors/nearest-memories.js";
-import { hasVectorIndex, INDEX_FROM_VECTORS } from "../../store/vectors/vector-index.js";
+import { INDEX_FROM_VECTORS, readVectorIndex } from "../../store/vectors/vector-index.js";
 import type { Hit } from "../candidate.js";
+import type { HotSource } from "../hot/index.js";
 import type { Question } from "../question.js";
+import { widthOf } from "../wide.js";
 
 /** Below this calibrated similarity nothing is near by meaning; `min_scores.semantic` replaces it. */
 export const SEMANTIC_FLOOR = 0.3;
@@ -32,14 +34,23 @@ export async function semanticArm(
   question: Question,
   comparison: Comparison,
   filter: Statement | null,
+  { hot = null, among = null }: { readonly hot?: HotSource | null; readonly among?: readonly number[] | null } = {},
 ): Promise<readonly Hit[]> {
-  const isLarge = question.nextMemoryNo > INDEX_FROM_VECTORS;
-  const useIndex = isLarge && (await hasVectorIndex(ctx.db, bank, comparison.modelId));
-  const near = await nearestMemories(ctx.db, bank, { ...comparison, limit: question.depth, filter, useIndex });
+  const isWalked = hot === null && among === null && question.nextMemoryNo > INDEX_FROM_VECTORS;
+  const index = isWalked ? await readVectorIndex(ctx.db, bank, comparison.modelId) : null;
+  const near =
+    hot?.nearest(comparison.vector, question.depth) ??
+    (await nearestMemories(ctx.db, bank, { ...comparison, limit: question.depth, filter, among, index }));
   const best = near[0] === undefined ? 0 : comparison.map.similarity(near[0].cosine);
-  const usual = question.isTalk ? Math.min(SEMANTIC_FLOOR, Math.max(0, best - SPREAD)) : SEMANTIC_FLOOR;
+  const usual = reachesDown(question) ? Math.min(SEMANTIC_FLOOR, Math.max(0, best - SPREAD)) : SEMANTIC_FLOOR;
   const floor = question.minScores.semantic ?? usual;
   return near
     .map(({ memoryNo, cosine }) => ({ memoryNo, place: null, score: comparison.map.similarity(cosine) }))
     .filter(({ score }) => score >= floor);
+}
+
+/** Talk, and what asks for all there is: a summary of Ann's travels is near none of them. */
+function reachesDown(question: Question): boolean {
+  const width = widthOf(question);
+  return question.isTalk || width === "all" || width === "order";
 }

@@ -22,9 +22,9 @@ export async function temporalArm(
   question: Question,
   window: TimeSpan,
   comparison: Comparison | null,
-  filter: Statement,
+  allowed: { readonly filter: Statement; readonly among: readonly number[] | null },
 ): Promise<readonly Hit[]> {
-  const dated = await findInWindow(ctx.db, bank, { start: window.start, end: window.end, limit: question.depth, comparison, filter });
+  const dated = await findInWindow(ctx.db, bank, { start: window.start, end: window.end, limit: question.depth, comparison, ...allowed });
   const isNear = ({ cosine }: DatedMemory): boolean =>
     question.isTimeOnly || cosine === null || comparison === null || comparison.map.similarity(cosine) >= TEMPORAL_FLOOR;
   const near = dated.filter(isNear);

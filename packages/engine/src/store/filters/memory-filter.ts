@@ -44,7 +44,7 @@ const EVERYTHING = sql`TRUE`;
 /** The five modes over any `text[]` column: memories, documents, runs. Tags are cleaned as they were when stored (`cleanName`). */
 export function tagsFilter(asked: readonly string[], match: TagsMatch, tags: Statement): Statement {
   const wanted = asked.map(cleanName);
-  const untagged = sql`cardinality(${tags}) = 0`;
+  const untagged = sql`${tags} = '{}'`; // and not by its cardinality, which no index knows
   if (match === "exact") return wanted.length === 0 ? untagged : sql`${tags} @> ${wanted}::text[] AND ${tags} <@ ${wanted}::text[]`;
   if (wanted.length === 0) return EVERYTHING;
   switch (match) {

@@ -5,7 +5,7 @@
 import { dirname } from "node:path";
 import type { Logger } from "pino";
 import { HindsightError } from "../../errors.js";
-import type { Capabilities, Database, Db, Statement } from "../db.js";
+import { type Capabilities, type Database, type Db, type Statement, sql } from "../db.js";
 import { enterSchema, notEntered } from "../enter-schema.js";
 import { engineModule } from "./engine-module.js";
 import { lockFolder } from "./folder-lock.js";
@@ -112,9 +112,15 @@ export async function openEmbedded(options: EmbeddedOptions, capabilities: () =>
         });
         return answer ?? alone(async () => (await inside(schema)).query<Row>(statement));
       },
-      script: (text) =>
+      script: (text, settings = {}) =>
         alone(async () => {
-          await (await inside(schema)).script(text, SCRIPT_DEADLINE_MS);
+          const running = await inside(schema);
+          for (const [name, value] of Object.entries(settings)) await running.query(sql`SELECT set_config(${name}, ${value}, false)`);
+          try {
+            await running.script(text, SCRIPT_DEADLINE_MS);
+          } finally {
+            if (!running.isOver) for (const name of Object.keys(settings)) await running.script(`RESET ${name}`);
+          }
         }),
       transaction: (work) => alone(async () => runTransaction(await inside(schema), work)),
       inSchema: (name) => view(name, async () => undefined),

@@ -85,8 +85,8 @@ export async function openPostgres(options: PostgresOptions, capabilities: () =>
   function view(schema: string | null, close: () => Promise<void>): Database {
     return {
       query: <Row>(statement: Statement) => onConnection(schema, (client) => run<Row>(client, statement)),
-      async script(text) {
-        await onConnection(schema, (client) => runScript(client, text));
+      async script(text, settings = {}) {
+        await onConnection(schema, (client) => runScript(client, text, settings));
       },
       transaction: <T>(work: (tx: Db) => Promise<T>) => onConnection(schema, (client) => runTransaction(client, work)),
       get capabilities() {
@@ -116,12 +116,13 @@ export async function openPostgres(options: PostgresOptions, capabilities: () =>
 }
 
 /** What is long by nature, as building an index over 100,000 vectors, has no deadline. */
-async function runScript(client: pg.PoolClient, text: string): Promise<void> {
-  await client.query("SET statement_timeout = 0");
+async function runScript(client: pg.PoolClient, text: string, given: Readonly<Record<string, string>>): Promise<void> {
+  const settings = { statement_timeout: "0", ...given };
+  for (const [name, value] of Object.entries(settings)) await client.query("SELECT set_config($1, $2, false)", [name, value]);
   try {
     await client.query({ text, query_timeout: LONGEST_TIMER_MS } as pg.QueryConfig);
   } finally {
-    await client.query("RESET statement_timeout"); // to what the connection was opened with
+    for (const name of Object.keys(settings)) await client.query(`RESET ${client.escapeIdentifier(name)}`); // to what the connection was opened with
   }
 }
 

@@ -1,13 +1,15 @@
 import type { BankScope } from "../../domain/scope.js";
 import { type Database, type Db, type Statement, sql } from "../db.js";
-import { indexedType } from "./vector-index.js";
+import { indexedType, type VectorForm } from "./vector-index.js";
 import { vectorLiteral } from "./vector-literal.js";
 
-/**
- * How many nodes the walk keeps at once; 1,000 is pgvector's most. On 100,000 vectors, each of 36 noisy copies of 2,760, which is hard for a graph, it finds .90 of
- * the ten nearest (.78 at 600, .70 at 300, .66 at 200) in the time of 600.
- */
-const EF_SEARCH = "1000";
+/** How many nodes the walk of a graph keeps at once, and how it goes on where a filter thins them (docs/decisions/big-banks.md). 1,000 is pgvector's most. */
+const LEAST_NODES = 400;
+const MOST_NODES = 1_000;
+/** Rows that a filtered walk looks at: more than a filter hides that keeps one in fifty, since a rarer one gives its memories as a list. */
+const MOST_SCANNED = "40000";
+/** Memory for the nodes that an iterative walk has met, in shares of `work_mem`, whose 4 MB would end it at about 20,000 of them. */
+const SCAN_MEMORY = "4";
 
 export interface NearMemory {
   readonly memoryNo: number;
@@ -22,8 +24,10 @@ export interface VectorSearch {
   readonly limit: number;
   /** A condition on memory `m`; null compares without touching the wide rows. */
   readonly filter: Statement | null;
-  /** Walk the bank's HNSW graph instead of comparing every vector; only where `hasVectorIndex` says so. */
-  readonly useIndex: boolean;
+  /** All that the filter allows, where they are few: each is compared, by its key, and the filter is not asked again. */
+  readonly among?: readonly number[] | null;
+  /** Walk the bank's HNSW graph instead of comparing every vector: the form that `readVectorIndex` says there is. */
+  readonly index: VectorForm | null;
 }
 
 /**
@@ -31,30 +35,70 @@ export interface VectorSearch {
  *
  * Exact comparison of every vector of the bank: 12 ms at 10,000 × 384 on PGlite, 65 ms at 100,000 on PostgreSQL with two parallel workers. Inner
  * product and cosine cost the same; vectors are of unit length. A condition `cosine > floor` in the statement made it slower (16 against 12 ms), so
- * the caller cuts. Above about 15,000 a bank's own HNSW graph is walked (`createVectorIndex`), iteratively, since filters thin its rows.
+ * the caller cuts. Above about 15,000 a bank's own HNSW graph is walked (`createVectorIndex`), iteratively, since filters thin its rows; what it finds is
+ * compared whole again, so that the order is exact whatever the graph holds.
  */
 export async function nearestMemories(db: Database, bank: BankScope, search: VectorSearch): Promise<readonly NearMemory[]> {
-  const type = indexedType(search.vector.length);
-  if (!search.useIndex || type === null) return nearest(db, bank, search, sql`v.embedding`);
+  if (search.among) return inOrder(await nearestAmong(db, bank, search, search.among));
+  const type = search.index === null ? null : indexedType(search.vector.length, search.index);
+  if (type === null) return inOrder(await nearestOfAll(db, bank, search));
   return db.transaction(async (tx) => {
-    const iterate = db.capabilities.iterativeScan;
-    await tx.query(sql`
-      SELECT set_config('hnsw.ef_search', ${EF_SEARCH}, true),
-             CASE WHEN ${iterate}::boolean THEN set_config('hnsw.iterative_scan', 'strict_order', true) END`);
-    return nearest(tx, bank, search, sql`(v.embedding::${type})`);
+    await tx.query(walkSettings(search.limit, db.capabilities.iterativeScan));
+    return inOrder(await nearestByGraph(tx, bank, search, type));
   });
 }
 
-async function nearest(db: Db, bank: BankScope, search: VectorSearch, embedding: Statement): Promise<readonly NearMemory[]> {
-  const allowed =
-    search.filter === null ? sql`` : sql`AND ${search.useIndex ? allowedOne(bank, search.filter) : allowedSet(bank, search.filter)}`;
+const inOrder = (rows: readonly NearMemory[]): readonly NearMemory[] =>
+  [...rows].sort((a, b) => b.cosine - a.cosine || a.memoryNo - b.memoryNo);
+
+/**
+ * The rows that the graph brings are in its order already: without a sort, every plan but the walk is forbidden, whatever the planner believes of a bank that its
+ * statistics do not know yet, or of one among thousands.
+ */
+function walkSettings(limit: number, iterates: boolean): Statement {
+  const nodes = String(Math.min(MOST_NODES, Math.max(LEAST_NODES, limit)));
+  return sql`
+    SELECT set_config('hnsw.ef_search', ${nodes}, true), set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
+           CASE WHEN ${iterates}::boolean THEN set_config('hnsw.iterative_scan', 'relaxed_order', true) END,
+           CASE WHEN ${iterates}::boolean THEN set_config('hnsw.max_scan_tuples', ${MOST_SCANNED}, true) END,
+           CASE WHEN ${iterates}::boolean THEN set_config('hnsw.scan_mem_multiplier', ${SCAN_MEMORY}, true) END`;
+}
+
+async function nearestByGraph(db: Db, bank: BankScope, search: VectorSearch, type: Statement): Promise<readonly NearMemory[]> {
+  const asked = vectorLiteral(search.vector);
+  const allowed = search.filter === null ? sql`` : sql`AND ${allowedOne(bank, search.filter)}`;
   const { rows } = await db.query<NearMemory>(sql`
-    SELECT v.memory_no AS "memoryNo", -(${embedding} <#> ${vectorLiteral(search.vector)}::vector) AS cosine
+    SELECT v.memory_no AS "memoryNo", -(v.embedding <#> ${asked}::vector) AS cosine
     FROM memory_vector AS v
     WHERE v.bank_id = ${bank.key} AND v.model_id = ${search.modelId} ${allowed}
-    ORDER BY ${embedding} <#> ${vectorLiteral(search.vector)}::vector
+    ORDER BY (v.embedding::${type}) <#> ${asked}::${type}
     LIMIT ${search.limit}`);
-  return [...rows].sort((a, b) => b.cosine - a.cosine || a.memoryNo - b.memoryNo);
+  return rows;
+}
+
+async function nearestOfAll(db: Db, bank: BankScope, search: VectorSearch): Promise<readonly NearMemory[]> {
+  const asked = vectorLiteral(search.vector);
+  const allowed = search.filter === null ? sql`` : sql`AND ${allowedSet(bank, search.filter)}`;
+  const { rows } = await db.query<NearMemory>(sql`
+    SELECT v.memory_no AS "memoryNo", -(v.embedding <#> ${asked}::vector) AS cosine
+    FROM memory_vector AS v
+    WHERE v.bank_id = ${bank.key} AND v.model_id = ${search.modelId} ${allowed}
+    ORDER BY v.embedding <#> ${asked}::vector
+    LIMIT ${search.limit}`);
+  return rows;
+}
+
+/** By a lookup each, as a subquery and not a join, so that the plan is that whatever the planner expects. */
+async function nearestAmong(db: Db, bank: BankScope, search: VectorSearch, among: readonly number[]): Promise<readonly NearMemory[]> {
+  const asked = vectorLiteral(search.vector);
+  const { rows } = await db.query<NearMemory>(sql`
+    SELECT * FROM (
+      SELECT allowed.memory_no AS "memoryNo", (
+        SELECT -(v.embedding <#> ${asked}::vector) FROM memory_vector AS v
+        WHERE v.bank_id = ${bank.key} AND v.memory_no = allowed.memory_no AND v.model_id = ${search.modelId}) AS cosine
+      FROM unnest(${among}::integer[]) AS allowed(memory_no) OFFSET 0) AS compared
+    WHERE cosine IS NOT NULL ORDER BY cosine DESC LIMIT ${search.limit}`);
+  return rows;
 }
 
 /** A lookup per row: for the walk of a graph, which meets few. */

@@ -1,10 +1,14 @@
 import { allocateNumbers } from "../../../src/store/banks/allocate-numbers.js";
+import { analyseSearch } from "../../../src/store/banks/analyse-search.js";
 import { banksToEmbed } from "../../../src/store/banks/banks-to-embed.js";
 import { countBanks } from "../../../src/store/banks/count-banks.js";
 import { deleteBank } from "../../../src/store/banks/delete-bank.js";
+import { dropSearchIndexes } from "../../../src/store/banks/drop-search-indexes.js";
 import { insertBank } from "../../../src/store/banks/insert-bank.js";
 import { listBanks } from "../../../src/store/banks/list-banks.js";
+import { listLargeBanks } from "../../../src/store/banks/list-large-banks.js";
 import { lockBank } from "../../../src/store/banks/lock-bank.js";
+import { lockBankIndexes } from "../../../src/store/banks/lock-bank-indexes.js";
 import { lockBankName } from "../../../src/store/banks/lock-bank-name.js";
 import { markEmbedded } from "../../../src/store/banks/mark-embedded.js";
 import { readBank } from "../../../src/store/banks/read-bank.js";
@@ -37,5 +41,9 @@ export const cases = [
   tenantCase(listBanks, ({ db, tenant }) => listBanks(db, tenant, { limit: 10, offset: 0, pattern: null, names: null })),
   tenantCase(countBanks, ({ db, tenant }) => countBanks(db, tenant, { pattern: null, names: ["*"] })),
   tenantCase(lockBankName, ({ db, tenant }) => lockBankName(db, tenant, "fresh"), { silent: true }),
+  bankCase(analyseSearch, ({ db, bank }) => analyseSearch(db, bank), { silent: true }),
+  bankCase(dropSearchIndexes, ({ db, bank }) => dropSearchIndexes(db, bank), { silent: true }),
+  tenantCase(listLargeBanks, ({ db, tenant }) => listLargeBanks(db, tenant, 1)),
+  bankCase(lockBankIndexes, ({ db, bank }) => lockBankIndexes(db, bank), { silent: true }),
   bankCase(readSearchState, ({ db, bank }) => readSearchState(db, bank, FILLED.model.name)),
 ];

@@ -3,11 +3,13 @@ import type { BankScope } from "../../../src/domain/scope.js";
 import { readSearchState } from "../../../src/store/banks/read-search-state.js";
 import type { Db } from "../../../src/store/db.js";
 import { memoryFilter } from "../../../src/store/filters/memory-filter.js";
+import { countAllowed } from "../../../src/store/memories/count-allowed.js";
 import { countByDocument } from "../../../src/store/memories/count-by-document.js";
 import { countMemories } from "../../../src/store/memories/count-memories.js";
 import { countUnconsolidated } from "../../../src/store/memories/count-unconsolidated.js";
 import { deleteAllMemories } from "../../../src/store/memories/delete-all-memories.js";
 import { deleteMemories } from "../../../src/store/memories/delete-memories.js";
+import { findAllowed } from "../../../src/store/memories/find-allowed.js";
 import { findDuplicates } from "../../../src/store/memories/find-duplicates.js";
 import { findInWindow } from "../../../src/store/memories/find-in-window.js";
 import { findMemoryNumber } from "../../../src/store/memories/find-memory-number.js";
@@ -123,8 +125,13 @@ export const cases = [
   bankCase(deleteAllMemories, ({ db, bank }) => deleteAllMemories(db, bank)),
   bankCase(findInWindow, ({ db, bank }) => findInWindow(db, bank, { ...window, comparison: null })),
   bankCase(findInWindow, async ({ db, bank }) => findInWindow(db, bank, { ...window, comparison: await comparison(db, bank) })),
+  bankCase(findInWindow, async ({ db, bank }) =>
+    findInWindow(db, bank, { ...window, comparison: await comparison(db, bank), among: FILLED.memoryNumbers }),
+  ),
+  bankCase(countAllowed, ({ db, bank }) => countAllowed(db, bank, memoryFilter({ tags: ["red"] }), FILLED.memoryNumbers)),
+  bankCase(findAllowed, ({ db, bank }) => findAllowed(db, bank, memoryFilter({ tags: ["red"] }), 100)),
   bankCase(loadCandidates, async ({ db, bank }) => loadCandidates(db, bank, { ...candidates, comparison: await comparison(db, bank) })),
   bankCase(loadDetails, ({ db, bank }) => loadDetails(db, bank, FILLED.memoryNumbers)),
   bankCase(loadFacts, ({ db, bank }) => loadFacts(db, bank, FILLED.memoryNumbers.map(FILLED.memoryId))),
-  bankCase(measureMemories, ({ db, bank }) => measureMemories(db, bank)),
+  bankCase(measureMemories, ({ db, bank }) => measureMemories(db, bank, 100)),
 ];

@@ -20,6 +20,9 @@ export const cases = [
   bankCase(deletePostings, ({ db, bank }) => deletePostings(db, bank, [1, 2])),
   bankCase(deleteAllPostings, ({ db, bank }) => deleteAllPostings(db, bank)),
   bankCase(countPostings, ({ db, bank }) => countPostings(db, bank, ["said", "word1"], 100)),
-  bankCase(readPostings, ({ db, bank }) => readPostings(db, bank, ["said", "word1"], 100, null)),
-  bankCase(readPostings, ({ db, bank }) => readPostings(db, bank, ["said"], 100, memoryFilter({ tags: ["red"] }))),
+  bankCase(readPostings, ({ db, bank }) => readPostings(db, bank, ["said", "word1"], { limit: 100, filter: null })),
+  bankCase(readPostings, ({ db, bank }) =>
+    readPostings(db, bank, ["said", "word1"], { limit: 100, filter: null, among: FILLED.memoryNumbers }),
+  ),
+  bankCase(readPostings, ({ db, bank }) => readPostings(db, bank, ["said"], { limit: 100, filter: memoryFilter({ tags: ["red"] }) })),
 ];

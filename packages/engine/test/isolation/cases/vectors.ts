@@ -5,18 +5,18 @@ import { createVectorIndex } from "../../../src/store/vectors/create-vector-inde
 import { deleteAllVectors } from "../../../src/store/vectors/delete-all-vectors.js";
 import { deleteOtherVectors } from "../../../src/store/vectors/delete-other-vectors.js";
 import { deleteVectors } from "../../../src/store/vectors/delete-vectors.js";
-import { dropVectorIndexes } from "../../../src/store/vectors/drop-vector-indexes.js";
+import { dropVectorIndex } from "../../../src/store/vectors/drop-vector-index.js";
 import { ensureModel } from "../../../src/store/vectors/ensure-model.js";
-import { hasVectorIndex } from "../../../src/store/vectors/has-vector-index.js";
 import { insertVectors } from "../../../src/store/vectors/insert-vectors.js";
 import { nearestMemories } from "../../../src/store/vectors/nearest-memories.js";
 import { nearestToEach } from "../../../src/store/vectors/nearest-to-each.js";
+import { readVectorIndex } from "../../../src/store/vectors/read-vector-index.js";
 import { readVectors } from "../../../src/store/vectors/read-vectors.js";
 import { vectorType } from "../../../src/store/vectors/vector-type.js";
 import { FILLED } from "../../support/filled-bank.js";
 import { bankCase, tenantCase } from "../statement-cases.js";
 
-const search = { vector: new Float32Array([1, 0, 0, 0]), limit: 10, filter: null, useIndex: false };
+const search = { vector: new Float32Array([1, 0, 0, 0]), limit: 10, filter: null, index: null };
 
 export const cases = [
   bankCase(deleteVectors, ({ db, bank }) => deleteVectors(db, bank, [1, 2])),
@@ -36,6 +36,9 @@ export const cases = [
   bankCase(nearestMemories, async ({ db, bank, tenant }) =>
     nearestMemories(db, bank, { ...search, modelId: await ensureModel(db, tenant, FILLED.model), filter: memoryFilter({ tags: ["red"] }) }),
   ),
+  bankCase(nearestMemories, async ({ db, bank, tenant }) =>
+    nearestMemories(db, bank, { ...search, modelId: await ensureModel(db, tenant, FILLED.model), among: FILLED.memoryNumbers }),
+  ),
   bankCase(nearestToEach, async ({ db, bank, tenant }) =>
     nearestToEach(db, bank, {
       vectors: [search.vector],
@@ -48,8 +51,8 @@ export const cases = [
     ...(await readVectors(db, bank, await ensureModel(db, tenant, FILLED.model), FILLED.memoryNumbers)),
   ]),
   // Indexes hold no rows of their own; that the graph of one bank is not that of another is tested with recall on a large bank.
-  bankCase(hasVectorIndex, ({ db, bank }) => hasVectorIndex(db, bank, 1), { silent: true }),
-  bankCase(createVectorIndex, ({ db, bank }) => createVectorIndex(db, bank, 1, 3), { silent: true }),
-  bankCase(dropVectorIndexes, ({ db, bank }) => dropVectorIndexes(db, bank), { silent: true }),
+  bankCase(readVectorIndex, ({ db, bank }) => readVectorIndex(db, bank, 1), { silent: true }),
+  bankCase(createVectorIndex, ({ db, bank }) => createVectorIndex(db, bank, { modelId: 1, dimension: 3, vectors: 5 }), { silent: true }),
+  bankCase(dropVectorIndex, ({ db, bank }) => dropVectorIndex(db, bank, 1, "halfvec"), { silent: true }),
   tenantCase(countEmbedding, ({ db, tenant }) => countEmbedding(db, tenant, FILLED.model.name)),
 ];
