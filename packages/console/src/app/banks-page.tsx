@@ -1,9 +1,9 @@
 // All banks: what there is, and the way in.
-// In: nothing. Out: a table of banks, or the way to a first one.
+// In: nothing. Out: a table of banks, or the way to a first one: two clicks, or one's own.
 
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { Database, Plus } from "lucide-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { banksQuery } from "../api/queries";
@@ -11,15 +11,22 @@ import { Button } from "../kit/button";
 import { Field, TextInput } from "../kit/field";
 import { useFormat, When } from "../kit/format";
 import { Page } from "../kit/page";
-import { Empty, Loaded } from "../kit/states";
+import { Loaded } from "../kit/states";
 import { Table } from "../kit/table";
+import { FirstRun } from "../pages/home/first-run";
 import { CreateBank } from "./create-bank";
+
+/** The bank of the first two clicks, as in the quick start. */
+const FIRST_BANK = "demo";
 
 export function BanksPage() {
   const { t } = useTranslation("shell");
   const { number } = useFormat();
   const [filter, setFilter] = useState("");
   const [isCreating, setCreating] = useState(false);
+  // The first two clicks stay on the page, though there is a bank after one.
+  const [isStarting, setStarting] = useState(false);
+  const navigate = useNavigate();
   const banks = useQuery(banksQuery);
   const create = (
     <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
@@ -30,11 +37,20 @@ export function BanksPage() {
     <Page title={t("banks.title")} lead={t("banks.lead")} actions={create}>
       <Loaded query={banks}>
         {({ banks: all }) => {
-          if (all.length === 0)
+          if (all.length === 0 || isStarting)
             return (
-              <Empty icon={Database} title={t("banks.none")} action={create}>
-                {t("banks.noneLead")}
-              </Empty>
+              <>
+                <div className="flex max-w-3xl flex-col gap-1 text-sm text-ink-soft">
+                  <h2 className="text-base font-semibold text-ink">{t("banks.none")}</h2>
+                  <p>{t("banks.noneLead")}</p>
+                  <p>{t("banks.first", { name: FIRST_BANK })}</p>
+                </div>
+                <FirstRun
+                  bank={FIRST_BANK}
+                  onStart={() => setStarting(true)}
+                  onEnd={() => void navigate({ to: "/banks/$bankId/home", params: { bankId: FIRST_BANK } })}
+                />
+              </>
             );
           const fitting = all.filter(({ bank_id, name }) => `${bank_id} ${name ?? ""}`.toLowerCase().includes(filter.toLowerCase()));
           return (

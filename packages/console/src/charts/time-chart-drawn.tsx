@@ -41,7 +41,7 @@ export default function TimeChartDrawn({ buckets, series, shape = "area", unit, 
           labelStyle={{ color: "var(--ink)" }}
           cursor={{ fill: "var(--sunken)", stroke: "var(--line-strong)" }}
         />
-        {series.length > 1 && <Legend wrapperStyle={{ fontSize: 12 }} />}
+        {series.length > 1 && <Legend wrapperStyle={{ fontSize: 12 }} itemSorter={null} />}
         {series.map(({ id, label }, place) => {
           const color = SERIES_COLORS[place % SERIES_COLORS.length] as string;
           const common = { dataKey: id, name: label, isAnimationActive: false } as const;

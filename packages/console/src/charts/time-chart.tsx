@@ -34,6 +34,9 @@ export interface TimeChartProps {
 export function TimeChart(props: TimeChartProps) {
   const { t } = useTranslation("shell");
   const format = props.formatValue ?? String;
+  const isEmpty = props.buckets.every(({ values }) => Object.values(values).every((value) => value === 0));
+  if (isEmpty)
+    return <p className="grid h-32 place-items-center rounded-lg border border-dashed text-sm text-ink-soft">{t("chartEmpty")}</p>;
   return (
     <figure aria-label={props.label} className="min-w-0">
       <div aria-hidden className="h-56">

@@ -96,7 +96,7 @@ export function NodeFacts({ node }: { readonly node: GraphNode }) {
   const { day, number } = useFormat();
   const kind = KINDS.find((each) => each === node.kind);
   return (
-    <span className="truncate text-xs text-ink-soft">
+    <span className="truncate text-xs text-ink-soft first-letter:uppercase">
       {kind === undefined ? node.kind : t(`kinds.${kind}`)}
       {node.kind === "entity" && ` · ${t("colour.mentions")}: ${number(node.weight)}`}
       {node.at !== null && ` · ${day(node.at)}`}

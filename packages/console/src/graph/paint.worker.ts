@@ -22,8 +22,11 @@ export type PaintMessage =
   | { readonly type: "pointed"; readonly node: number | null };
 
 const FONT = '12px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK SC", sans-serif';
-/** A label's room in pixels: one label in each, of the largest node. */
-const [CELL_WIDTH, CELL_HEIGHT] = [230, 26];
+/** Room of a label in pixels, as the number of labels is reckoned, and its height. */
+const [ROOM_WIDTH, ROOM_HEIGHT] = [230, 26];
+const LABEL_HEIGHT = 16;
+/** Between a node and its label, in pixels. */
+const LABEL_GAP = 5;
 /** Lines of one path; a longer path costs more than its parts. */
 const AT_ONCE = 400;
 /** A frame that takes longer, in ms, is followed by ones with fewer links while the view moves. */
@@ -32,6 +35,8 @@ const SLOW_MS = 40;
 let canvas: OffscreenCanvas | null = null;
 let size = { width: 0, height: 0, ratio: 1 };
 let labels: readonly string[] = [];
+/** In pixels; 0 until a label is first written. */
+let labelWidths: Float32Array = new Float32Array();
 let radii: Float32Array = new Float32Array();
 let pairs: Uint32Array = new Uint32Array();
 let largestFirst: readonly number[] = [];
@@ -48,6 +53,7 @@ self.onmessage = ({ data }: MessageEvent<PaintMessage>): void => {
   else if (data.type === "size") size = data;
   else if (data.type === "graph") {
     ({ labels, pairs, radii } = data);
+    labelWidths = new Float32Array(labels.length);
     largestFirst = Array.from(radii.keys()).sort((a, b) => (radii[b] as number) - (radii[a] as number));
   } else if (data.type === "positions") positions = data.positions;
   else if (data.type === "strokes") strokes = data.strokes;
@@ -136,23 +142,30 @@ function paintLabels(context: OffscreenCanvasRenderingContext2D, { states, ink, 
   context.fillStyle = ink;
   context.strokeStyle = ground;
   context.lineWidth = 3;
-  const taken = new Set<string>();
+  const written: { readonly left: number; readonly right: number; readonly y: number }[] = [];
   const write = (node: number, isWanted: boolean): void => {
     const [x, y] = [xOf(node), yOf(node)];
-    const cell = `${Math.round(x / CELL_WIDTH)} ${Math.round(y / CELL_HEIGHT)}`;
-    if (!isSeen(x, y) || (!isWanted && taken.has(cell))) return;
-    taken.add(cell);
-    const at = x + (radii[node] as number) * zoom + 5;
-    context.strokeText(labels[node] as string, at, y);
-    context.fillText(labels[node] as string, at, y);
+    if (!isSeen(x, y)) return;
+    const label = labels[node] as string;
+    if (labelWidths[node] === 0) labelWidths[node] = context.measureText(label).width;
+    const width = labelWidths[node] as number;
+    const away = (radii[node] as number) * zoom + LABEL_GAP;
+    // On the other side where it would be cut by the edge.
+    const left = x + away + width > size.width && x - away - width > 0 ? x - away - width : x + away;
+    const right = left + width;
+    const isTaken = written.some((other) => left < other.right && right > other.left && Math.abs(y - other.y) < LABEL_HEIGHT);
+    if (isTaken && !isWanted) return;
+    written.push({ left, right, y });
+    context.strokeText(label, left, y);
+    context.fillText(label, left, y);
   };
   const wanted = largestFirst.filter((node) => states[node] === CHOSEN || node === pointed);
   for (const node of wanted) write(node, true);
   if (isMoving && lastMs > SLOW_MS) return;
-  // A label in every third cell at most, so that thousands of nodes still show more circles than words.
-  const most = Math.ceil((size.width * size.height) / (CELL_WIDTH * CELL_HEIGHT) / 3);
+  // A label in a third of the room at most, so that thousands of nodes still show more circles than words.
+  const most = Math.ceil((size.width * size.height) / (ROOM_WIDTH * ROOM_HEIGHT) / 3);
   for (const node of largestFirst) {
-    if (taken.size >= most) return;
+    if (written.length >= most) return;
     if (states[node] !== HIDDEN && states[node] !== BACK) write(node, false);
   }
 }

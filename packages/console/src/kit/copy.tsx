@@ -1,4 +1,4 @@
-// Text to take along: a copy button, and a block of code with one.
+// Text to take along: a copy button, and an id and a block of code with one.
 // In: the text. Out: it in the clipboard, and a sign that it is.
 
 import { Check, Copy } from "lucide-react";
@@ -22,6 +22,16 @@ export function CopyButton({ text, label, size = "sm" }: { readonly text: string
     navigator.clipboard.writeText(text).then(() => setCopied(true), onError);
   };
   return <IconButton icon={isCopied ? Check : Copy} label={isCopied ? t("copied") : (label ?? t("copy"))} size={size} onClick={copy} />;
+}
+
+/** An id in full, to be taken along. */
+export function CopyableId({ id }: { readonly id: string }) {
+  return (
+    <span className="-my-1 inline-flex max-w-full items-center gap-1">
+      <span className="min-w-0 font-mono text-xs break-all">{id}</span>
+      <CopyButton text={id} />
+    </span>
+  );
 }
 
 export function Code({ text, label }: { readonly text: string; readonly label: string }) {

@@ -24,7 +24,7 @@ export interface DialogProps {
 const SIZES = { md: "max-w-lg", lg: "max-w-2xl", xl: "max-w-5xl" } as const;
 
 export function Dialog({ size = "md", ...rest }: DialogProps) {
-  return <Shown {...rest} place={clsx("inset-x-3 top-[8dvh] mx-auto max-h-[84dvh] w-auto rounded-xl border", SIZES[size])} />;
+  return <Shown {...rest} isWritten place={clsx("inset-x-3 top-[8dvh] mx-auto max-h-[84dvh] w-auto rounded-xl border", SIZES[size])} />;
 }
 
 /** At the right edge, for what belongs to one row of the page behind it. */
@@ -32,7 +32,15 @@ export function Sheet({ size = "lg", ...rest }: DialogProps) {
   return <Shown {...rest} place={clsx("inset-y-0 right-0 h-dvh w-full border-l", SIZES[size])} />;
 }
 
-function Shown({ isOpen, onClose, title, description, children, footer, place }: Omit<DialogProps, "size"> & { readonly place: string }) {
+interface ShownProps extends Omit<DialogProps, "size"> {
+  readonly place: string;
+  /** Its first field takes the focus, so that whoever opened it can write at once. */
+  readonly isWritten?: boolean;
+}
+
+const FIELDS = 'input:not([type="checkbox"], [type="file"], [type="hidden"]):enabled, textarea:enabled';
+
+function Shown({ isOpen, onClose, title, description, children, footer, place, isWritten = false }: ShownProps) {
   const { t } = useTranslation("shell");
   return (
     <Layer.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -43,7 +51,9 @@ function Shown({ isOpen, onClose, title, description, children, footer, place }:
           // Not the close button, whose tooltip would open with it and take the first Escape.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            (event.currentTarget as HTMLElement).focus();
+            const layer = event.currentTarget as HTMLElement;
+            const first = isWritten ? layer.querySelector<HTMLElement>(FIELDS) : null;
+            (first ?? layer).focus();
           }}
           className={clsx("fixed z-40 flex flex-col bg-surface shadow-xl outline-none", place)}
         >

@@ -64,7 +64,7 @@ export interface StatProps {
 export function Stat({ label, value, hint }: StatProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-xl border bg-surface px-4 py-3">
-      <span className="text-sm text-ink-soft">{label}</span>
+      <span className="text-sm text-ink-soft first-letter:uppercase">{label}</span>
       <span className="text-2xl font-semibold tabular-nums">{value}</span>
       {hint !== undefined && <span className="text-xs text-ink-faint">{hint}</span>}
     </div>

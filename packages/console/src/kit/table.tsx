@@ -24,8 +24,9 @@ export interface TableProps<Row> {
 
 export function Table<Row>({ label, columns, rows, keyOf, onOpen, isChosen }: TableProps<Row>) {
   return (
+    // `relative`, so that what is hidden for the eye only lies in it, and does not widen the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus
-    <section tabIndex={0} aria-label={label} className="min-w-0 overflow-x-auto rounded-lg border bg-surface">
+    <section tabIndex={0} aria-label={label} className="relative min-w-0 overflow-x-auto rounded-lg border bg-surface">
       <table className="w-full text-left text-sm">
         <thead className="border-b bg-sunken text-xs text-ink-soft">
           <tr>

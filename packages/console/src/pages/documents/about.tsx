@@ -3,12 +3,13 @@
 
 import { type api, sdk } from "@hindsight-memory/client";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { on, read } from "../../api/client";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { CopyButton } from "../../kit/copy";
+import { CopyableId } from "../../kit/copy";
+import { Fact, Facts } from "../../kit/facts";
 import { Field } from "../../kit/field";
 import { useFormat, When } from "../../kit/format";
 import { TagInput } from "../../kit/tag-input";
@@ -27,12 +28,9 @@ export function About({ bank, document }: { readonly bank: string; readonly docu
   return (
     <div className="flex flex-col gap-5 text-sm">
       <Tags key={document.tags?.join("\n")} bank={bank} document={document} />
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+      <Facts>
         <Fact name={t("text.id")}>
-          <span className="flex items-center gap-1">
-            <span className="font-mono text-xs break-all">{document.id}</span>
-            <CopyButton text={document.id} />
-          </span>
+          <CopyableId id={document.id} />
         </Fact>
         <Fact name={t("columns.memories")}>
           <span className="flex flex-wrap items-center gap-2">
@@ -64,7 +62,7 @@ export function About({ bank, document }: { readonly bank: string; readonly docu
             </span>
           </Fact>
         )}
-      </dl>
+      </Facts>
       <Section title={t("params")} none={t("noParams")} text={textOfPairs(Object.fromEntries(params))} />
       <Section title={t("metadata")} none={t("noMetadata")} text={textOfPairs(document_metadata)} />
     </div>
@@ -80,15 +78,6 @@ export function Kinds({ counts }: { readonly counts: Readonly<Record<string, num
         {t(`kinds.${kind}`)} {number(counts[kind] ?? 0)}
       </Badge>
     ) : null,
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   );
 }
 

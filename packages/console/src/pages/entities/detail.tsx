@@ -13,7 +13,7 @@ import { useBank } from "../../app/use-bank";
 import { TimeChart } from "../../charts/time-chart";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { CopyButton } from "../../kit/copy";
+import { CopyableId } from "../../kit/copy";
 import { Sheet } from "../../kit/dialog";
 import { useFormat, When } from "../../kit/format";
 import { Loaded } from "../../kit/states";
@@ -76,10 +76,7 @@ function Facts({ entity }: { readonly entity: api.EntityDetailResponse }) {
       <span>
         {t("detail.seen")}: <When at={entity.first_seen} /> – <When at={entity.last_seen} />
       </span>
-      <span className="inline-flex items-center gap-1 font-mono text-xs break-all">
-        {entity.id}
-        <CopyButton text={entity.id} />
-      </span>
+      <CopyableId id={entity.id} />
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useBank } from "../../app/use-bank";
 import { Button } from "../../kit/button";
 import { Field, TextInput } from "../../kit/field";
-import { When } from "../../kit/format";
+import { useFormat, When } from "../../kit/format";
 import { Page } from "../../kit/page";
 import { Pager } from "../../kit/pager";
 import { Empty, Loaded } from "../../kit/states";
@@ -51,13 +51,14 @@ export function EntitiesPage() {
 
 function EntityList({ bank }: { readonly bank: string }) {
   const { t } = useTranslation("entities");
+  const { number } = useFormat();
   const { search, go, set } = useEntitiesSearch();
   const { q, offset = 0 } = search;
   const list = useQuery(entitiesQuery(bank, useDeferredValue(q), offset));
   const columns: readonly Column<api.EntityListItem>[] = [
     { id: "name", label: t("columns.name"), cell: ({ canonical_name }) => canonical_name },
-    { id: "mentions", label: t("columns.mentions"), align: "right", cell: ({ mention_count }) => mention_count },
-    { id: "first", label: t("columns.first"), cell: ({ first_seen }) => <When at={first_seen} /> },
+    { id: "mentions", label: t("columns.mentions"), align: "right", cell: ({ mention_count }) => number(mention_count) },
+    { id: "first", label: t("columns.first"), className: "max-sm:hidden", cell: ({ first_seen }) => <When at={first_seen} /> },
     { id: "last", label: t("columns.last"), cell: ({ last_seen }) => <When at={last_seen} /> },
   ];
   return (

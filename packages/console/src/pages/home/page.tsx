@@ -35,11 +35,13 @@ export function HomePage() {
             <>
               <Counters stats={numbers} bank={bank} />
               <div className="grid min-w-0 items-start gap-4 lg:grid-cols-3">
-                <Growth bank={bank} className="lg:col-span-2" />
-                <Running bank={bank} />
-                <RecentDocuments bank={bank} />
-                <KnowledgeTree bank={bank} />
+                <div className="grid min-w-0 items-start gap-4 lg:col-span-2 lg:grid-cols-2">
+                  <Growth bank={bank} className="lg:col-span-2" />
+                  <RecentDocuments bank={bank} />
+                  <KnowledgeTree bank={bank} />
+                </div>
                 <div className="flex min-w-0 flex-col gap-4">
+                  <Running bank={bank} />
                   <Usage bank={bank} />
                   <Health stats={numbers} />
                 </div>

@@ -3,11 +3,12 @@
 
 import { sdk } from "@hindsight-memory/client";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { on, read } from "../../api/client";
 import { Badge } from "../../kit/badge";
 import { Dialog } from "../../kit/dialog";
+import { Fact, Facts } from "../../kit/facts";
 import { useFormat } from "../../kit/format";
 import { Loaded, Skeleton } from "../../kit/states";
 import { Diff, said } from "./history";
@@ -34,23 +35,23 @@ export function DryRun({ bank, model, onClose }: { readonly bank: string; readon
           const from = found.window.created_after;
           return (
             <div className="flex flex-col gap-5 text-sm">
-              <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-                <Line name={t("refresh.outcome")}>
+              <Facts>
+                <Fact name={t("refresh.outcome")}>
                   {t(`outcomes.${found.outcome}`)}{" "}
                   <Badge tone={found.would_persist ? "good" : "neutral"}>
                     {t(found.would_persist ? "refresh.keeps" : "refresh.drops")}
                   </Badge>
-                </Line>
-                <Line name={t("refresh.mode")}>{t(`trigger.${found.effective_mode}`)}</Line>
+                </Fact>
+                <Fact name={t("refresh.mode")}>{t(`trigger.${found.effective_mode}`)}</Fact>
                 {found.mode_fallback_reason != null && (
-                  <Line name={t("refresh.fallback")}>{found.mode_fallback_reason.replaceAll("_", " ")}</Line>
+                  <Fact name={t("refresh.fallback")}>{found.mode_fallback_reason.replaceAll("_", " ")}</Fact>
                 )}
-                <Line name={t("refresh.used")}>
+                <Fact name={t("refresh.used")}>
                   {number(used)}
                   {from != null && <span className="text-ink-faint"> ({moment(from)} –)</span>}
-                </Line>
-                <Line name={t("refresh.duration")}>{duration(found.duration_ms ?? 0)}</Line>
-              </dl>
+                </Fact>
+                <Fact name={t("refresh.duration")}>{duration(found.duration_ms ?? 0)}</Fact>
+              </Facts>
               {warnings.length > 0 && (
                 <section>
                   <h3 className="mb-1 font-semibold">{t("refresh.warnings")}</h3>
@@ -90,14 +91,5 @@ export function DryRun({ bank, model, onClose }: { readonly bank: string; readon
         }}
       </Loaded>
     </Dialog>
-  );
-}
-
-function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   );
 }

@@ -4,13 +4,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, Pencil } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBank } from "../../app/use-bank";
 import { TagList } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { Code, CopyButton } from "../../kit/copy";
+import { Code, CopyableId } from "../../kit/copy";
 import { Sheet } from "../../kit/dialog";
+import { Fact, Facts } from "../../kit/facts";
 import { When } from "../../kit/format";
 import { Loaded } from "../../kit/states";
 import { CurateDialog } from "./curate-dialog";
@@ -52,7 +53,7 @@ export function MemoryDetail({ id, onClose, onOpen }: DetailProps) {
           ) : (
             <div className="flex flex-col gap-6 text-sm">
               <Words memory={loaded} />
-              <Facts memory={loaded} bank={bank} />
+              <About memory={loaded} bank={bank} />
               {loaded.type === "observation" ? (
                 <>
                   <Evidence memory={loaded} onOpen={onOpen} />
@@ -128,10 +129,10 @@ function Words({ memory }: { readonly memory: Memory }) {
   );
 }
 
-function Facts({ memory, bank }: { readonly memory: Memory; readonly bank: string }) {
+function About({ memory, bank }: { readonly memory: Memory; readonly bank: string }) {
   const { t } = useTranslation("memories");
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
+    <Facts>
       {memory.context !== "" && <Fact name={t("detail.context")}>{memory.context}</Fact>}
       {memory.entities.length > 0 && (
         <Fact name={t("table.entities")}>
@@ -175,17 +176,8 @@ function Facts({ memory, bank }: { readonly memory: Memory; readonly bank: strin
         </Fact>
       )}
       <Fact name={t("detail.id")}>
-        <span className="font-mono text-xs break-all">{memory.id}</span> <CopyButton text={memory.id} />
+        <CopyableId id={memory.id} />
       </Fact>
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
+    </Facts>
   );
 }

@@ -60,7 +60,7 @@ export function EditForm({ memory, onEnd }: { readonly memory: Memory; readonly 
           />
         )}
       </Field>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         {DATES.map((name) => (
           <Field key={name} label={t(`fields.${name}`)}>
             {(id) => (

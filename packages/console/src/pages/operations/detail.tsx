@@ -3,12 +3,13 @@
 
 import type { api } from "@hindsight-memory/client";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBank } from "../../app/use-bank";
 import { Button } from "../../kit/button";
-import { Code, CopyButton } from "../../kit/copy";
+import { Code, CopyableId } from "../../kit/copy";
 import { Sheet } from "../../kit/dialog";
+import { Fact, Facts } from "../../kit/facts";
 import { When } from "../../kit/format";
 import { ErrorNote, Loaded } from "../../kit/states";
 import { Actions } from "./actions";
@@ -39,7 +40,7 @@ export function OperationDetail({ id, onClose, onOpen }: DetailProps) {
             <ErrorNote message={t("detail.gone")} />
           ) : (
             <div className="flex flex-col gap-5 text-sm">
-              <Facts operation={found} />
+              <About operation={found} />
               {found.error_message != null && <ErrorNote message={found.error_message} />}
               {(found.child_operations ?? []).length > 0 && <Children parts={found.child_operations ?? []} onOpen={onOpen} />}
               {found.result_metadata != null && Object.keys(found.result_metadata).length > 0 && (
@@ -66,13 +67,13 @@ export function OperationDetail({ id, onClose, onOpen }: DetailProps) {
   );
 }
 
-function Facts({ operation }: { readonly operation: api.OperationStatusResponse }) {
+function About({ operation }: { readonly operation: api.OperationStatusResponse }) {
   const { t } = useTranslation("operations");
   const type = operation.operation_type ?? operation.task_type ?? "";
   return (
-    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+    <Facts>
       <Fact name={t("columns.id")}>
-        <span className="font-mono text-xs break-all">{operation.operation_id}</span> <CopyButton text={operation.operation_id} />
+        <CopyableId id={operation.operation_id} />
       </Fact>
       <Fact name={t("columns.type")}>{type.replaceAll("_", " ")}</Fact>
       <Fact name={t("columns.status")}>
@@ -101,16 +102,7 @@ function Facts({ operation }: { readonly operation: api.OperationStatusResponse 
           <When at={operation.next_retry_at} />
         </Fact>
       )}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
+    </Facts>
   );
 }
 

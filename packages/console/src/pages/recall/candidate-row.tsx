@@ -74,10 +74,10 @@ export function CandidateRow({ candidate, bestScore, otherRank }: CandidateRowPr
                 const place = candidate.arms[arm];
                 return (
                   <tr key={arm}>
-                    <th scope="row" className="w-24 text-left font-normal">
+                    <th scope="row" className="pr-3 text-left font-normal whitespace-nowrap">
                       {t(`arms.${arm}`)}
                     </th>
-                    <td className="w-12 text-right tabular-nums">{place === undefined ? "–" : place}</td>
+                    <td className="text-right tabular-nums">{place === undefined ? "–" : place}</td>
                     <td className="w-full pl-2">
                       {place !== undefined && (
                         <div

@@ -29,10 +29,10 @@ export interface DepthFieldsProps {
 export function DepthFields({ depth, presetBudget, onChange, words }: DepthFieldsProps) {
   const kinds = depth.types ?? KINDS;
   return (
-    <div className="flex flex-wrap items-end gap-4">
-      <fieldset className="flex flex-col gap-1">
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+      <fieldset className="min-w-0">
         <legend className="mb-1 text-sm font-medium">{words.kinds}</legend>
-        <span className="flex flex-wrap gap-3">
+        <span className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
           {KINDS.map((kind) => (
             <Checkbox
               key={kind}

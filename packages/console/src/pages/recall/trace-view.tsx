@@ -96,7 +96,7 @@ function Timings({ phases }: { readonly phases: readonly { readonly name: string
           {phases.map(({ name, ms }) => (
             <tr key={name}>
               <th scope="row" className="pr-3 text-left font-normal whitespace-nowrap">
-                {name.replaceAll("_", " ")}
+                {t(`trace.stages.${name}` as "trace.stages.understand", { defaultValue: name.replaceAll("_", " ") })}
               </th>
               <td className="w-16 pr-3 text-right whitespace-nowrap tabular-nums">{ms < 10 ? `${ms.toFixed(1)} ms` : duration(ms)}</td>
               <td className="w-full">

@@ -46,6 +46,9 @@ export function Sources({ cited, source }: { readonly cited: Cited; readonly sou
   );
 }
 
+/** Headings without their signs, and no empty lines: a few lines to know a text by. */
+const unmarked = (markdown: string): string => markdown.replace(/(^|: )#{1,6} /gm, "$1").replace(/\n{2,}/g, "\n");
+
 function One({ source, isNamed }: { readonly source: Source; readonly isNamed: boolean }) {
   const { t } = useTranslation("reflect");
   const { day } = useFormat();
@@ -55,7 +58,7 @@ function One({ source, isNamed }: { readonly source: Source; readonly isNamed: b
   if (source.kind === "model")
     return (
       <>
-        <p className="line-clamp-6 break-words whitespace-pre-line">{source.model.text}</p>
+        <p className="line-clamp-6 break-words whitespace-pre-line">{unmarked(source.model.text)}</p>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
           <Badge tone="accent">{t("sources.model")}</Badge>
           {uncited}

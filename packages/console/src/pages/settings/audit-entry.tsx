@@ -3,7 +3,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Code, CopyButton } from "../../kit/copy";
+import { Code, CopyableId } from "../../kit/copy";
 import { Sheet } from "../../kit/dialog";
 import { useFormat } from "../../kit/format";
 import { Loaded } from "../../kit/states";
@@ -36,12 +36,7 @@ export function AuditEntry({ bank, id, onClose }: AuditEntryProps) {
                 [t("audit.transport"), transport],
                 [t("audit.started"), started_at == null ? null : moment(started_at)],
                 [t("audit.took"), duration_ms == null ? null : duration_ms === 0 ? "< 1 ms" : duration(duration_ms)],
-                [
-                  t("audit.id"),
-                  <span key="id" className="font-mono text-xs break-all">
-                    {id} <CopyButton text={id} />
-                  </span>,
-                ],
+                [t("audit.id"), <CopyableId key="id" id={id} />],
               ]}
             />
             {[

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from "react";
 
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 text-sm">
       {facts.map(([name, value]) =>
         value == null ? null : (
           <Fragment key={name}>

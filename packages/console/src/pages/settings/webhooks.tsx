@@ -85,6 +85,7 @@ function List({ bank, items, onOpen, onEdit }: ListProps) {
     {
       id: "url",
       label: t("webhooks.url"),
+      className: "min-w-44",
       cell: ({ url }) => (
         <span className="break-all">
           {url} <span className="sr-only">– {t("webhooks.deliveries")}</span>
