@@ -10,6 +10,7 @@ import type { LanguageModels } from "./providers/llm/index.js";
 import type { ObjectStore } from "./providers/objects/provider.js";
 import type { ParserExtension } from "./providers/parsers/index.js";
 import type { RerankProvider } from "./providers/rerank/provider.js";
+import type { HotBanks } from "./recall/index.js";
 import type { Database, Db } from "./store/db.js";
 
 /** The parts of an open engine that features work with. */
@@ -22,6 +23,8 @@ export interface EngineContext {
   readonly objects: ObjectStore;
   /** A parser of the operator's own; null is the built-in ones alone. */
   readonly parser: ParserExtension | null;
+  /** The banks in use, in memory; absent: the database answers every recall. */
+  readonly hot?: HotBanks;
   readonly log: Logger;
   /** The wall clock; a test may hold it still. */
   readonly now: () => Date;

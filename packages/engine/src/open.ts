@@ -15,6 +15,7 @@ import { createEmbeddingProvider } from "./providers/embedding/index.js";
 import { checkModelSettings, createLanguageModels } from "./providers/llm/index.js";
 import { inSpace } from "./providers/objects/index.js";
 import { createRerankProvider } from "./providers/rerank/index.js";
+import { hotBanks } from "./recall/index.js";
 import { openDatabase } from "./store/open-database.js";
 import { readStorageSpace } from "./store/spaces/read-storage-space.js";
 import { aroundLlmCall, createLog, createMetrics, type Metrics, openTracing, withCallFields, withSpans } from "./telemetry/index.js";
@@ -62,7 +63,8 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
     const encoder = await createEmbeddingProvider(settings, log);
     const reranker = createRerankProvider(settings, log);
     const home = tenantScope(settings.databaseSchema);
-    const counts = createMetrics({ settings, health: () => db.health(), log });
+    const hot = hotBanks({ bytes: settings.hotBanksMb * 2 ** 20, log });
+    const counts = createMetrics({ settings, health: () => db.health(), hot: hot.counts, log });
     acquired = counts.acquired;
     const tracing = await openTracing({ settings, log, service: options.service ?? "hindsight-api", onLost: counts.spansLost });
     const metrics = withSpans(counts, tracing);
@@ -95,12 +97,13 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
           reranker: reranker && kept(reranker),
           models: kept(models),
           objects: kept(objects),
+          hot: kept(hot),
         };
         return openTenant(tenant, parts, { metrics: kept(metrics), tracing: kept(tracing) });
       },
     });
     const objects = inSpace(store, await readStorageSpace(db, home));
-    const parts = { ...shared, db, settings: directory.settings, encoder, reranker, models, objects };
+    const parts = { ...shared, db, settings: directory.settings, encoder, reranker, models, objects, hot };
     const engine = await openTenant(home, parts, { metrics, tracing });
     directory.start(engine);
     return engine;

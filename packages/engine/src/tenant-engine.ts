@@ -95,6 +95,7 @@ export function openTenantEngine(
     await audit.close();
     await observer.close(); // after the models, whose last calls it writes
     await parts.objects.close();
+    await parts.hot?.close();
     metrics.close();
     await tracing.close();
     await db.close();

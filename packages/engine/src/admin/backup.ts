@@ -9,6 +9,7 @@ import {
   type DatabaseFacts,
   enterSchema,
   estimateRows,
+  isPassing,
   listCounters,
   listSchemas,
   listTables,
@@ -88,7 +89,7 @@ async function openSchema(tx: Db, schema: string, migrations: readonly Migration
     const message = `The database has migrations of a newer version (${unknown.map(({ name }) => name).join(", ")}), whose tables this version does not know. Back it up with that version.`;
     throw new HindsightError("configuration_invalid", message);
   }
-  const tables = all.filter(({ name }) => name !== "schema_migration"); // the manifest has it
+  const tables = all.filter(({ name }) => name !== "schema_migration" && !isPassing(name)); // the manifest has the list of migrations
   const shown: ArchivedSchema = {
     name: schema,
     migrations: [...facts.migrations],

@@ -104,6 +104,12 @@ export const SETTINGS = {
   dataDir: setting("HINDSIGHT_DATA_DIR", "", text, "folder of the embedded database; unset is ~/.hindsight"),
   ...LLM_SETTINGS,
   recallMaxQueryTokens: setting("HINDSIGHT_API_RECALL_MAX_QUERY_TOKENS", 500, integer(1), "longest query, in tokens"),
+  hotBanksMb: setting(
+    "HINDSIGHT_API_HOT_BANKS_MB",
+    128,
+    integer(0, 65_536),
+    "memory for copies of the banks in use, from which recall answers faster, in megabytes (2^20 bytes); 0 keeps none",
+  ),
   dbPoolMaxSize: setting("HINDSIGHT_API_DB_POOL_MAX_SIZE", 10, integer(1, 1000), "most connections to a PostgreSQL server"),
   dbAcquireTimeout: setting("HINDSIGHT_API_DB_ACQUIRE_TIMEOUT", 10, integer(1, 3600), "longest wait for a connection, in seconds"),
   dbStatementTimeout: setting("HINDSIGHT_API_DB_STATEMENT_TIMEOUT", 30, integer(1, 3600), "longest time of one statement, in seconds"),

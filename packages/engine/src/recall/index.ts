@@ -26,6 +26,7 @@ import { trim } from "./trim.js";
 import { understand } from "./understand.js";
 
 export { type FoundModel, findModels, type ModelSearch } from "./find-models.js";
+export { type HotBanks, type HotCounts, hotBanks } from "./hot/index.js";
 export { withFuzzyTags } from "./fuzzy-tags.js";
 export type { Known } from "./question.js";
 export { ensureVectorIndex } from "./vector-upkeep.js";

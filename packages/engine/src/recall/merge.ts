@@ -58,7 +58,7 @@ export async function merge(ctx: RequestContext, bank: BankScope, question: Ques
   const merged = reciprocalRanks(found.arms);
   const chosen = merged.slice(0, question.depth);
   if (chosen.length === 0) return { candidates: [], named: 0 };
-  const rows = await loadCandidates(ctx.db, bank, {
+  const rows = await candidatesOf(ctx, bank, found, {
     memoryNos: chosen.flatMap(({ hit }) => (hit.memoryNo === null ? [] : [hit.memoryNo])),
     places: chosen.flatMap(({ hit }) => (hit.place === null ? [] : [hit.place])),
     comparison: found.comparison,
@@ -76,6 +76,20 @@ export async function merge(ctx: RequestContext, bank: BankScope, question: Ques
     };
   });
   return { candidates: candidates.sort((a, b) => b.fused - a.fused || b.row.memoryNo - a.row.memoryNo), named: merged.length };
+}
+
+/** Facts from the bank in memory where it is there; the evidence of observations always from the database. */
+async function candidatesOf(
+  ctx: RequestContext,
+  bank: BankScope,
+  { hot }: ArmResults,
+  query: Parameters<typeof loadCandidates>[2],
+): Promise<readonly CandidateRow[]> {
+  if (hot === null) return loadCandidates(ctx.db, bank, query);
+  const { rows, observations } = hot.candidates(query);
+  return observations.length === 0
+    ? rows
+    : [...rows, ...(await loadCandidates(ctx.db, bank, { ...query, memoryNos: observations, places: [] }))];
 }
 
 /** A text in a language that the encoder was not trained for has a vector that means nothing. */

@@ -57,4 +57,7 @@ export interface Question {
   /** Key of the encoder's model; null while nothing has been embedded with it. */
   readonly modelId: number | null;
   readonly nextMemoryNo: number;
+  /** Of what the arms read of the bank, and when the bank was made (`readSearchState`). */
+  readonly version: number;
+  readonly madeAt: string;
 }

@@ -95,6 +95,8 @@ export async function understand(
     treatments: readTreatments(settings.memory_defense),
     modelId: state.modelId,
     nextMemoryNo: state.nextMemoryNo,
+    version: state.version,
+    madeAt: state.madeAt,
   };
 }
 

@@ -8,6 +8,7 @@ import { firstOnes, MOST_BANKS, sizeLabel } from "./bounds.js";
 import { databaseMetrics } from "./database-metrics.js";
 import { eventLoopMetrics, type LoopSettings } from "./event-loop-metrics.js";
 import { type ExtensionMetrics, extensionMetrics } from "./extension-metrics.js";
+import { type HotBankCounts, hotBankMetrics } from "./hot-bank-metrics.js";
 import { type LlmMetrics, llmMetrics } from "./llm-metrics.js";
 import { processMetrics } from "./process-metrics.js";
 import { type QueueMetrics, type QueueState, queueMetrics } from "./queue-metrics.js";
@@ -47,6 +48,8 @@ export interface MetricsOptions {
     LoopSettings &
     LabelSettings;
   /** Asked at each scrape. */
+  readonly hot?: () => HotBankCounts;
+  /** Asked at each scrape. */
   readonly health: () => Promise<DatabaseHealth>;
   readonly log: Pick<Logger, "debug" | "info" | "warn">;
 }
@@ -71,7 +74,7 @@ const OPERATION_SECONDS = [0.1, 0.25, 0.5, 0.75, 1, 2, 3, 5, 7.5, 10, 15, 20, 30
 const STAGE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10];
 
 /** The contract's metrics (ops.md §5) of the parts that exist. Labels without a meaning for a series are empty. */
-export function createMetrics({ settings, health, log }: MetricsOptions): Metrics {
+export function createMetrics({ settings, hot, health, log }: MetricsOptions): Metrics {
   const { metricsIncludeBankId: includeBankId, metricsIncludeTenant: includeTenant } = settings;
   const registry = new Registry();
   registry.setDefaultLabels(commonLabels(settings));
@@ -140,6 +143,7 @@ export function createMetrics({ settings, health, log }: MetricsOptions): Metric
   processMetrics(registry);
   const eventLoop = eventLoopMetrics(registry, settings, log);
   const database = databaseMetrics(registry, health, log);
+  if (hot !== undefined) hotBankMetrics(registry, hot);
   let queue: QueueMetrics | null = null;
 
   return {

@@ -70,7 +70,9 @@ const openTarget = (url: string) => openDatabase({ url, poolMax: 1, statementTim
 
 test("the tables of an archive are those that the migrations make", async () => {
   for (const { rows } of made.values())
-    expect([...ourTables(await listMigrations())].sort()).toEqual([...Object.keys(rows), "schema_migration", "storage_space"].sort());
+    expect([...ourTables(await listMigrations())].sort()).toEqual(
+      [...Object.keys(rows), "schema_migration", "storage_space", "bank_change"].sort(),
+    );
   const empty = Object.entries(of("pglite").rows).filter(([, rows]) => rows.length === 0);
   expect(empty.length).toBeLessThan(5); // control: nearly each has rows to lose
 });

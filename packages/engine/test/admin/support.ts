@@ -31,11 +31,11 @@ export async function fill(db: Database, bankId: string, mark: string): Promise<
   return bank;
 }
 
-/** Every row of every table but the list of migrations, as text; the storage space, which a restore makes anew, is left out. */
+/** Every row of every table but the list of migrations, as text; the storage space and the notes of changes, which a restore makes anew, are left out. */
 export async function everything(db: Database): Promise<Readonly<Record<string, readonly string[]>>> {
   const { rows: tables } = await db.query<{ name: string }>(sql`
     SELECT relname::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-      AND relname NOT IN ('schema_migration', 'storage_space') ORDER BY 1`);
+      AND relname NOT IN ('schema_migration', 'storage_space', 'bank_change') ORDER BY 1`);
   const all: Record<string, readonly string[]> = {};
   for (const { name } of tables) {
     const { rows } = await db.query<{ row: string }>({ text: `SELECT t::text AS row FROM "${name}" t ORDER BY 1`, values: [] });

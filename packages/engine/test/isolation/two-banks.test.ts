@@ -132,6 +132,9 @@ describe("the store", () => {
   });
 });
 
+/** What the arms of recall read. */
+const SEARCHED = ["memory", "memory_vector", "posting", "memory_entity", "link"];
+
 const tenant = tenantScope("public");
 const ROLL_BACK = new Error("rolled back on purpose");
 
@@ -217,11 +220,19 @@ describe.each(DATABASES)("two banks on $name", ({ open }) => {
     await beside.db.close();
   });
 
+  /** Copies of banks in memory live by this: whoever changes what recall's arms read leaves a note, whatever statement it was. */
+  function expectNote(was: unknown, is: unknown): void {
+    const [old, now] = [was, is] as readonly Readonly<Record<string, readonly string[]>>[];
+    const changed = SEARCHED.filter((table) => JSON.stringify(old?.[table]) !== JSON.stringify(now?.[table]));
+    if (changed.length > 0) expect({ changed, note: now?.bank_change }).not.toEqual({ changed, note: old?.bank_change });
+  }
+
   async function check({ run, silent }: StatementCase): Promise<void> {
     const { result, mine, theirs } = await outcome(beside.db, beside.bank, beside.other, run);
     expect(theirs).toEqual(before.theirs);
     expect(JSON.stringify(timeless(result))).not.toMatch(/markb|bankb/);
     expect(timeless(result)).toEqual(timeless((await outcome(alone.db, alone.bank, null, run)).result));
+    expectNote(before.mine, mine);
     const changed = JSON.stringify(mine) !== JSON.stringify(before.mine);
     if (!silent) expect({ hasEffect: changed || !isEmpty(result) }).toEqual({ hasEffect: true });
   }
@@ -235,6 +246,8 @@ describe.each(DATABASES)("two banks on $name", ({ open }) => {
     "%s runs",
     async (_, { run, silent }) => {
       const { result, mine, theirs } = await outcome(beside.db, beside.bank, beside.other, run);
+      expectNote(before.mine, mine);
+      expectNote(before.theirs, theirs);
       const changed = JSON.stringify([mine, theirs]) !== JSON.stringify([before.mine, before.theirs]);
       if (!silent) expect({ hasEffect: changed || !isEmpty(result) }).toEqual({ hasEffect: true });
     },
@@ -253,6 +266,13 @@ describe.each(DATABASES)("two banks on $name", ({ open }) => {
   }
   test.each([leakyRead, leakyCount, leakyWrite])("%o is caught", async (leaky) => {
     await expect(check(bankCase(leaky, ({ db }) => leaky(db)))).rejects.toThrow();
+  });
+  test.each(SEARCHED)("a change of %s without a note is caught", async (table) => {
+    const unnoted = async (db: Db, bank: BankScope) => {
+      await db.query({ text: `ALTER TABLE ${table} DISABLE TRIGGER USER`, values: [] });
+      return (await db.query({ text: `DELETE FROM ${table} WHERE bank_id = ${bank.key}`, values: [] })).affected;
+    };
+    await expect(check(bankCase(unnoted, ({ db, bank }) => unnoted(db, bank)))).rejects.toThrow("note");
   });
   test("a case without an effect is caught", async () => {
     await expect(check(bankCase(leakyRead, async () => []))).rejects.toThrow("hasEffect");

@@ -10,6 +10,7 @@ import { findLinked } from "../../store/links/find-linked.js";
 import { findRelated } from "../../store/mentions/find-related.js";
 import { type KeywordScores, placeOf } from "../bm25.js";
 import type { Hit } from "../candidate.js";
+import type { HotSource } from "../hot/index.js";
 import type { Question } from "../question.js";
 
 /** The best finds that are looked around. */
@@ -29,7 +30,12 @@ export async function graphArm(
   ctx: RequestContext,
   bank: BankScope,
   question: Question,
-  found: { readonly arms: readonly (readonly Hit[])[]; readonly keywords: KeywordScores; readonly memories: number },
+  found: {
+    readonly arms: readonly (readonly Hit[])[];
+    readonly keywords: KeywordScores;
+    readonly memories: number;
+    readonly hot: HotSource | null;
+  },
   filter: Statement,
 ): Promise<GraphResult> {
   if (!question.uses.graph) return { hits: [], reached: new Map() };
@@ -38,8 +44,9 @@ export async function graphArm(
   if (seedNos.length > 0) {
     const maxMentions = Math.min(MAX_MENTION_LIMIT, Math.max(MIN_MENTION_LIMIT, Math.floor(found.memories * MAX_MENTION_SHARE)));
     const [related, linked] = await Promise.all([
-      findRelated(ctx.db, bank, { seedNos, maxMentions, limit: question.depth, filter }),
-      findLinked(ctx.db, bank, { seedNos, limit: question.depth, filter }),
+      found.hot?.related({ seedNos, maxMentions, limit: question.depth }) ??
+        findRelated(ctx.db, bank, { seedNos, maxMentions, limit: question.depth, filter }),
+      found.hot?.linked({ seedNos, limit: question.depth }) ?? findLinked(ctx.db, bank, { seedNos, limit: question.depth, filter }),
     ]);
     const reach = (memoryNo: number, seedNo: number, activation: number): void => {
       const known = reached.get(memoryNo);

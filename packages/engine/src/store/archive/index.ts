@@ -7,6 +7,7 @@ export {
   enterSchema,
   estimateRows,
   type ForeignKey,
+  isPassing,
   listCounters,
   listForeignKeys,
   listSchemas,

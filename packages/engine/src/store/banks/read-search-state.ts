@@ -7,6 +7,10 @@ export interface SearchState {
   readonly nextMemoryNo: number;
   /** Key of the embedding model; null when nothing was ever embedded with it. */
   readonly modelId: number | null;
+  /** Sum of what changed in the bank (`readChanges`): as long as it stays, nothing that the arms read has changed. */
+  readonly version: number;
+  /** When the bank was made, as the database writes it: tells it from one that has its key in a schema made anew. */
+  readonly madeAt: string;
   /** The bank's overrides of settings. */
   readonly config: Readonly<Record<string, unknown>>;
 }
@@ -14,7 +18,8 @@ export interface SearchState {
 /** Null when the bank is gone. */
 export async function readSearchState(db: Db, bank: BankScope, model: string): Promise<SearchState | null> {
   const { rows } = await db.query<SearchState>(sql`
-    SELECT next_memory_no AS "nextMemoryNo", config, (SELECT model_id FROM embedding_model WHERE name = ${model}) AS "modelId"
+    SELECT next_memory_no AS "nextMemoryNo", config, (SELECT model_id FROM embedding_model WHERE name = ${model}) AS "modelId",
+      (SELECT coalesce(sum(changes), 0) FROM bank_change WHERE bank_change.bank_id = bank.bank_id)::float8 AS version, created_at::text AS "madeAt"
     FROM bank WHERE bank_id = ${bank.key}`);
   return rows[0] ?? null;
 }

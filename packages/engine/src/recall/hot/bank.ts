@@ -1,0 +1,145 @@
+/** One bank in memory: what the arms and ranking read of it, kept so that a question is answered without the database. Pure; filled by `catch-up.ts`. */
+
+import type { SearchableMemory } from "../../store/changes/read-searchable.js";
+import type { CandidateRow } from "../../store/memories/load-candidates.js";
+import { placeKey } from "../bm25.js";
+import { type HotList, type HotLists, hotLists } from "./lists.js";
+import { type HotVectors, hotVectors } from "./vectors.js";
+
+/** A memory with what belongs to it; its vector lies with the others. */
+export interface HotMemory {
+  /** As `loadCandidates` reads it, but for the question's cosine and the sources of an observation. */
+  readonly row: CandidateRow;
+  readonly tags: readonly string[];
+  readonly termCount: number;
+  readonly terms: readonly HotList<string>[];
+  readonly entities: readonly HotList<string>[];
+  readonly links: readonly { readonly list: HotList<number>; readonly weight: number }[];
+}
+
+export interface HotBank {
+  readonly memories: ReadonlyMap<number, HotMemory>;
+  /** By term: `packPosting` of each memory that holds it. */
+  readonly postings: HotLists<string>;
+  /** By entity: who mentions it. */
+  readonly mentions: HotLists<string>;
+  /** By memory: those whose links end there. */
+  readonly linkedFrom: HotLists<number>;
+  /** By `placeKey`. */
+  readonly places: ReadonlyMap<number, number>;
+  /** Null while no memory has its vector. */
+  readonly vectors: HotVectors | null;
+  /** Sum of `termCount`. */
+  readonly words: number;
+  /** Of vectors, which are counted, and of the rest, which is estimated (`BYTES`). */
+  readonly bytes: number;
+  /** Puts these memories in the place of what was there under `numbers`: those that are not among them are gone. At once: nobody sees half of it. */
+  replace(numbers: readonly number[], found: readonly SearchableMemory[]): void;
+}
+
+/** A frequency is a smallint of the text and one of its context. */
+const FREQUENCIES = 2 ** 17;
+export const packPosting = (memoryNo: number, frequency: number): number => memoryNo * FREQUENCIES + frequency;
+export const memoryOfPosting = (packed: number): number => Math.floor(packed / FREQUENCIES);
+export const frequencyOfPosting = (packed: number): number => packed % FREQUENCIES;
+
+/** Bytes of the heap by part: a memory with its row, dates and the heads of its arrays; a member of a list, with the way back; a list with its key. */
+const BYTES = { memory: 1_000, member: 20, list: 160, tag: 8 } as const;
+
+export function hotBank(): HotBank {
+  const memories = new Map<number, HotMemory>();
+  const postings = hotLists<string>();
+  const mentions = hotLists<string>();
+  const linkedFrom = hotLists<number>();
+  const places = new Map<number, number>();
+  let vectors: HotVectors | null = null;
+  let words = 0;
+  let heap = 0;
+
+  function take(memoryNo: number): void {
+    const memory = memories.get(memoryNo);
+    if (memory === undefined) return;
+    memories.delete(memoryNo);
+    for (const list of memory.terms) postings.remove(list, packPosting(memoryNo, 0), packPosting(memoryNo + 1, 0));
+    for (const list of memory.entities) mentions.remove(list, memoryNo, memoryNo + 1);
+    for (const { list } of memory.links) linkedFrom.remove(list, memoryNo, memoryNo + 1);
+    const place = placeOfRow(memory.row);
+    if (place !== null && places.get(place) === memoryNo) places.delete(place);
+    vectors?.delete(memoryNo);
+    words -= memory.termCount;
+    heap -= sizeOf(memory);
+  }
+
+  function put(found: SearchableMemory): void {
+    const { tags, termCount, terms, frequencies, vector, entityIds, linkedTo, linkWeights, ...row } = found;
+    const { memoryNo } = row;
+    const memory: HotMemory = {
+      row: { ...row, sourceMemoryIds: null, latestSourceId: null, cosine: null },
+      tags,
+      termCount,
+      terms: terms.flatMap((term, index) => {
+        const frequency = frequencies[index] ?? 0;
+        return frequency > 0 ? [postings.insert(term, packPosting(memoryNo, frequency))] : [];
+      }),
+      entities: entityIds.map((id) => mentions.insert(id, memoryNo)),
+      links: linkedTo.map((to, index) => ({ list: linkedFrom.insert(to, memoryNo), weight: linkWeights[index] ?? 0 })),
+    };
+    memories.set(memoryNo, memory);
+    const place = placeOfRow(memory.row);
+    if (place !== null) places.set(place, memoryNo);
+    if (vector !== null) {
+      const numbers = unpackVector(vector);
+      vectors ??= hotVectors(numbers.length);
+      vectors.set(memoryNo, numbers);
+    }
+    words += termCount;
+    heap += sizeOf(memory);
+  }
+
+  return {
+    memories,
+    postings,
+    mentions,
+    linkedFrom,
+    places,
+    get vectors() {
+      return vectors;
+    },
+    get words() {
+      return words;
+    },
+    get bytes() {
+      return (vectors?.bytes ?? 0) + heap + (postings.size + mentions.size + linkedFrom.size) * BYTES.list;
+    },
+    replace(numbers, found) {
+      for (const memoryNo of numbers) take(memoryNo);
+      for (const memory of found) {
+        take(memory.memoryNo);
+        put(memory);
+      }
+    },
+  };
+}
+
+function placeOfRow({ runNo, position }: CandidateRow): number | null {
+  return runNo === null || position === null ? null : placeKey(runNo, position);
+}
+
+function sizeOf({ row, tags, terms, entities, links }: HotMemory): number {
+  const members = terms.length + entities.length + 2 * links.length;
+  return BYTES.memory + textBytes(row.text) + members * BYTES.member + tags.reduce((sum, tag) => sum + tag.length + BYTES.tag, 0);
+}
+
+/** A string with a character beyond Latin-1 takes two bytes for each. */
+function textBytes(text: string): number {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0xff) return 2 * text.length;
+  return text.length;
+}
+
+/** vector_send in pgvector's src/vector.c: dimension and a spare number, then the floats, all big-endian. */
+function unpackVector(sent: Uint8Array): Float32Array {
+  const view = new DataView(sent.buffer, sent.byteOffset, sent.byteLength);
+  const vector = new Float32Array(view.getInt16(0));
+  for (let i = 0; i < vector.length; i++) vector[i] = view.getFloat32(4 + 4 * i);
+  return vector;
+}

@@ -1,0 +1,212 @@
+// hot: the banks in use, kept in memory, so that a question to one is answered without searching in the database.
+// In: a bank, what is asked of it, and the version that the database says it has. Out: what the arms read, or null where the database must answer.
+// A copy is used only where it holds every change up to that version; several processes may write (docs/decisions/hot-banks.md).
+
+import type { Logger } from "pino";
+import type { BankScope } from "../../domain/scope.js";
+import type { Database } from "../../store/db.js";
+import type { Question } from "../question.js";
+import { type CaughtUp, catchUp, type HotKey, type HotState, load } from "./catch-up.js";
+import { allowedBy, type HotSource, hotSource } from "./source.js";
+
+export type { HotSource } from "./source.js";
+
+/** Larger banks are left to the database and its indexes: comparing so many vectors holds up everybody else for 4 ms. */
+const MOST_MEMORIES = 20_000;
+/** Recalls after which a bank counts as in use; and after which again, once it had to give way. */
+const IN_USE = 2;
+const IN_USE_AGAIN = 16;
+/** Memories that a question waits for; more are read behind it, and the database answers. 100 take 20 ms of the embedded database. */
+const WAITED_FOR = 100;
+/** Before a bank that was too large is looked at again. */
+const REFUSED_MS = 600_000;
+/** Banks of which it is known how often they were asked. */
+const MOST_KNOWN = 1_000;
+
+/** Since the start. */
+export interface HotCounts {
+  /** Questions answered from memory; of those, how many waited for what had changed. */
+  readonly hits: number;
+  readonly caughtUp: number;
+  /** Questions that the database answered. */
+  readonly misses: number;
+  /** Banks read as a whole, and how many of them had been there before. */
+  readonly loads: number;
+  readonly reloads: number;
+  readonly evictions: number;
+  /** Of now. */
+  readonly banks: number;
+  readonly bytes: number;
+}
+
+/** What tells one copy from another, and which state of it is wanted. */
+export type HotQuestion = Pick<Question, "conditions" | "modelId" | "nextMemoryNo" | "version" | "madeAt">;
+
+export interface HotBanks {
+  /** The bank in memory under the question's filter; null where it is not there, not in step, or the filter is of a kind that it does not know. */
+  find(db: Database, scope: BankScope, question: HotQuestion): Promise<HotSource | null>;
+  counts(): HotCounts;
+  /** Resolves when nothing is being read any more. */
+  idle(): Promise<void>;
+  /** Reads nothing more, forgets all, and waits for what is being read. */
+  close(): Promise<void>;
+}
+
+interface Entry {
+  readonly key: HotKey;
+  state: HotState | null;
+  asked: number;
+  wasThere: boolean;
+  refusedUntil: number;
+  /** What is being read of it. */
+  work: Promise<void> | null;
+}
+
+/** @param bytes of all copies together; 0 keeps none */
+export function hotBanks({ bytes: limit, log }: { readonly bytes: number; readonly log: Pick<Logger, "warn"> }): HotBanks {
+  /** The longest unused first. */
+  const entries = new Map<string, Entry>();
+  const counts = { hits: 0, caughtUp: 0, misses: 0, loads: 0, reloads: 0, evictions: 0 };
+  let loading: Promise<void> | null = null;
+  let isClosed = false;
+
+  function entryOf(scope: BankScope, { modelId, madeAt }: HotQuestion): Entry {
+    // A bank that is made anew has another key or another time, also in a schema that is made anew.
+    const name = JSON.stringify([scope.tenant, scope.key, madeAt, modelId]);
+    const entry = entries.get(name) ?? { key: { scope, modelId }, state: null, asked: 0, wasThere: false, refusedUntil: 0, work: null };
+    entries.delete(name);
+    entries.set(name, entry);
+    if (entries.size > MOST_KNOWN) entries.delete(entries.keys().next().value as string);
+    return entry;
+  }
+
+  /** Bank after bank: a server that starts under load would else read all of them at once. */
+  function begin(db: Database, entry: Entry): void {
+    if (loading !== null || entry.work !== null || isClosed) return;
+    loading = loadInto(db, entry)
+      .catch((error: unknown) => {
+        if (!isClosed) log.warn({ err: error }, "a bank could not be read into memory: the database answers");
+      })
+      .finally(() => {
+        loading = null;
+        entry.work = null;
+      });
+    entry.work = loading;
+  }
+
+  async function loadInto(db: Database, entry: Entry): Promise<void> {
+    const state = await load(db, entry.key, { memories: MOST_MEMORIES, bytes: limit }, () => !isClosed);
+    if (isClosed) return;
+    counts.loads += 1;
+    if (entry.wasThere) counts.reloads += 1;
+    entry.wasThere = true;
+    if (state === null) entry.refusedUntil = performance.now() + REFUSED_MS;
+    else entry.state = state;
+    makeRoom(entry);
+  }
+
+  function makeRoom(latest: Entry): void {
+    let bytes = bytesOf(entries.values());
+    for (const entry of entries.values()) {
+      if (bytes <= limit) return;
+      if (entry.state === null || entry === latest) continue;
+      bytes -= entry.state.bank.bytes;
+      evict(entry);
+    }
+    if (bytes > limit) evict(latest);
+  }
+
+  function evict(entry: Entry): void {
+    entry.state = null;
+    entry.asked = IN_USE - IN_USE_AGAIN;
+    counts.evictions += 1;
+  }
+
+  /** Reads what changed. One at a time for each copy; who comes meanwhile waits for it, and looks again. */
+  async function follow(db: Database, entry: Entry, version: number): Promise<void> {
+    for (let tries = 0; tries < 3; tries += 1) {
+      if (entry.state === null || entry.state.version >= version) return;
+      if (entry.work === null) {
+        const outcome = step(db, entry, entry.state, WAITED_FOR);
+        const work = outcome.then(
+          () => undefined,
+          () => undefined, // the question that began it is told
+        );
+        entry.work = work;
+        const caughtUp = await outcome.finally(() => {
+          entry.work = null;
+        });
+        if (caughtUp === "lost") begin(db, entry);
+        if (caughtUp === "much") followBehind(db, entry);
+        if (caughtUp !== "done") return;
+      } else await entry.work;
+    }
+  }
+
+  async function step(db: Database, entry: Entry, state: HotState, most: number): Promise<CaughtUp> {
+    const caughtUp = await catchUp(db, entry.key, state, most);
+    if (caughtUp === "lost") entry.state = null;
+    if (caughtUp === "done") makeRoom(entry);
+    return caughtUp;
+  }
+
+  function followBehind(db: Database, entry: Entry): void {
+    const { state } = entry;
+    if (state === null || entry.work !== null || isClosed) return;
+    entry.work = step(db, entry, state, MOST_MEMORIES)
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (!isClosed) log.warn({ err: error }, "changes of a bank could not be read into memory: the database answers");
+        },
+      )
+      .finally(() => {
+        entry.work = null;
+      });
+  }
+
+  async function idle(): Promise<void> {
+    for (let works = working(); works.length > 0; works = working()) await Promise.all(works);
+  }
+  const working = (): readonly Promise<void>[] => [...entries.values()].flatMap(({ work }) => work ?? []);
+
+  return {
+    async find(db, scope, question) {
+      const { conditions, nextMemoryNo, version } = question;
+      // When a memory changed is not kept; and of a bank that gave out so many numbers most memories would have to be gone.
+      const isKnown =
+        (conditions.changed ?? null) === null && (conditions.documentId ?? null) === null && nextMemoryNo <= 4 * MOST_MEMORIES;
+      if (limit === 0 || isClosed || !isKnown) return null;
+      const entry = entryOf(scope, question);
+      entry.asked += 1;
+      const isBehind = entry.state !== null && entry.state.version < version;
+      if (entry.state === null) {
+        if (entry.asked >= IN_USE && performance.now() >= entry.refusedUntil) begin(db, entry);
+      } else if (isBehind) await follow(db, entry, version);
+      const { state } = entry;
+      if (state === null || state.version < version) {
+        counts.misses += 1;
+        return null;
+      }
+      counts.hits += 1;
+      if (isBehind) counts.caughtUp += 1;
+      return hotSource(state.bank, allowedBy(conditions));
+    },
+    counts() {
+      const there = [...entries.values()].filter(({ state }) => state !== null);
+      return { ...counts, banks: there.length, bytes: bytesOf(there) };
+    },
+    idle,
+    async close() {
+      isClosed = true;
+      await idle();
+      entries.clear();
+    },
+  };
+}
+
+function bytesOf(entries: Iterable<Entry>): number {
+  let sum = 0;
+  for (const { state } of entries) sum += state?.bank.bytes ?? 0;
+  return sum;
+}

@@ -1,0 +1,167 @@
+/** Answers of a bank in memory to what the arms ask the store, each as its statement would answer. */
+
+import { cleanName } from "../../domain/names.js";
+import type { TagGroup } from "../../domain/requests.js";
+import { asksForTags, matchesTagFilter } from "../../domain/tags.js";
+import type { MemoryConditions } from "../../store/filters/memory-filter.js";
+import type { LinkedMemory, LinkQuery } from "../../store/links/find-linked.js";
+import type { CandidateQuery, CandidateRow } from "../../store/memories/load-candidates.js";
+import type { BankMeasure } from "../../store/memories/measure-memories.js";
+import type { RelatedMemory, RelationQuery } from "../../store/mentions/find-related.js";
+import type { PostingList } from "../../store/postings/read-postings.js";
+import type { NearMemory } from "../../store/vectors/nearest-memories.js";
+import { placeKey } from "../bm25.js";
+import { frequencyOfPosting, type HotBank, type HotMemory, memoryOfPosting } from "./bank.js";
+
+/** A bank in memory under the filter of one request. */
+export interface HotSource {
+  /** `measureMemories`, of now. */
+  measure(): BankMeasure;
+  /** `countFrequencies`. */
+  frequencies(terms: readonly string[], limit: number): ReadonlyMap<string, number>;
+  /** `readPostings`. */
+  postings(terms: readonly string[], limit: number): readonly PostingList[];
+  /** `nearestMemories`, by comparing each. */
+  nearest(vector: Float32Array, limit: number): readonly NearMemory[];
+  /** `findRelated`. */
+  related(query: Omit<RelationQuery, "filter">): readonly RelatedMemory[];
+  /** `findLinked`, without the kind of the link. */
+  linked(query: Omit<LinkQuery, "filter">): readonly Omit<LinkedMemory, "kind">[];
+  /** `loadCandidates` of facts; `observations` are the numbers that remain for it: their evidence is not kept. */
+  candidates(query: Omit<CandidateQuery, "filter">): { readonly rows: readonly CandidateRow[]; readonly observations: readonly number[] };
+}
+
+/** The condition that `memoryFilter` states, as a question to a memory in the bank; null when nothing is asked. */
+export function allowedBy({ kinds, tags, tagsMatch, tagGroups }: MemoryConditions): ((memory: HotMemory) => boolean) | null {
+  const filter = { tags: tags?.map(cleanName), tagsMatch, tagGroups: tagGroups?.map(cleanGroup) };
+  const asksTags = asksForTags(filter);
+  if (!asksTags && !kinds) return null;
+  return (memory) => (!kinds || kinds.includes(memory.row.kind)) && (!asksTags || matchesTagFilter(memory.tags, filter));
+}
+
+/** Tags are compared as they were stored. */
+function cleanGroup(group: TagGroup): TagGroup {
+  if ("and" in group) return { and: group.and.map(cleanGroup) };
+  if ("or" in group) return { or: group.or.map(cleanGroup) };
+  if ("not" in group) return { not: cleanGroup(group.not) };
+  return { ...group, tags: group.tags.map(cleanName) };
+}
+
+export function hotSource(bank: HotBank, isAllowed: ((memory: HotMemory) => boolean) | null): HotSource {
+  const { memories, vectors } = bank;
+  const allows = (memoryNo: number): boolean => {
+    const memory = memories.get(memoryNo);
+    return memory !== undefined && (isAllowed === null || isAllowed(memory));
+  };
+
+  return {
+    measure: () => ({ memories: memories.size, meanTermCount: Math.max(1, bank.words / Math.max(1, memories.size)) }),
+    frequencies: (terms, limit) =>
+      new Map(
+        terms.flatMap((term) => {
+          const found = bank.postings.get(term)?.numbers.length ?? 0;
+          return found === 0 ? [] : [[term, Math.min(found, limit + 1)] as const];
+        }),
+      ),
+    postings: (terms, limit) =>
+      terms.flatMap((term) => {
+        const list = bank.postings.get(term)?.numbers ?? [];
+        return list.length === 0 ? [] : [postingList(term, list.slice(-(limit + 1)).reverse(), memories, isAllowed)];
+      }),
+    nearest: (vector, limit) => vectors?.nearest(vector, limit, isAllowed === null ? null : allows) ?? [],
+    related: (query) => related(bank, query, allows),
+    linked: (query) => linked(bank, query, allows),
+    candidates({ memoryNos, places, comparison }) {
+      const placed = places.flatMap(({ runNo, position }) => bank.places.get(placeKey(runNo, position)) ?? []);
+      const wanted = [...new Set([...memoryNos, ...placed])].filter(allows);
+      const isObservation = (memoryNo: number): boolean => memories.get(memoryNo)?.row.kind === "observation";
+      const cosine = (memoryNo: number) => (comparison === null ? null : (vectors?.product(memoryNo, comparison.vector) ?? null));
+      return {
+        rows: wanted.flatMap((memoryNo) => {
+          const memory = memories.get(memoryNo);
+          return memory === undefined || isObservation(memoryNo) ? [] : [{ ...memory.row, cosine: cosine(memoryNo) }];
+        }),
+        observations: wanted.filter(isObservation),
+      };
+    },
+  };
+}
+
+/** Newest first; the frequency counts what the filter leaves out, as the statement does. */
+function postingList(
+  term: string,
+  newest: readonly number[],
+  memories: ReadonlyMap<number, HotMemory>,
+  isAllowed: ((memory: HotMemory) => boolean) | null,
+): PostingList {
+  const [memoryNos, frequencies, termCounts, runNos, positions] = Array.from({ length: 5 }, () => new Int32Array(newest.length)) as [
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+  ];
+  let size = 0;
+  for (const packed of newest) {
+    const memoryNo = memoryOfPosting(packed);
+    const memory = memories.get(memoryNo);
+    if (memory === undefined || (isAllowed !== null && !isAllowed(memory))) continue;
+    memoryNos[size] = memoryNo;
+    frequencies[size] = frequencyOfPosting(packed);
+    termCounts[size] = memory.termCount;
+    runNos[size] = memory.row.runNo ?? -1;
+    positions[size] = memory.row.position ?? -1;
+    size += 1;
+  }
+  const cut = (numbers: Int32Array): Int32Array => (size === numbers.length ? numbers : numbers.subarray(0, size));
+  return {
+    term,
+    documentFrequency: newest.length,
+    memoryNos: cut(memoryNos),
+    frequencies: cut(frequencies),
+    termCounts: cut(termCounts),
+    runNos: cut(runNos),
+    positions: cut(positions),
+  };
+}
+
+function related(
+  { memories }: HotBank,
+  { seedNos, maxMentions, limit }: Omit<RelationQuery, "filter">,
+  allows: (memoryNo: number) => boolean,
+): readonly RelatedMemory[] {
+  const seeds = new Set(seedNos);
+  const shared = new Map<string, { memoryNo: number; seedNo: number; shared: number }>();
+  for (const seedNo of seeds) {
+    for (const { numbers } of memories.get(seedNo)?.entities ?? []) {
+      if (numbers.length < 2 || numbers.length > maxMentions) continue;
+      for (const memoryNo of numbers) {
+        if (seeds.has(memoryNo) || !allows(memoryNo)) continue;
+        const key = `${memoryNo} ${seedNo}`;
+        const entry = shared.get(key);
+        if (entry === undefined) shared.set(key, { memoryNo, seedNo, shared: 1 });
+        else entry.shared += 1;
+      }
+    }
+  }
+  return [...shared.values()].sort((a, b) => b.shared - a.shared || b.memoryNo - a.memoryNo || b.seedNo - a.seedNo).slice(0, limit);
+}
+
+function linked(
+  { memories, linkedFrom }: HotBank,
+  { seedNos, limit }: Omit<LinkQuery, "filter">,
+  allows: (memoryNo: number) => boolean,
+): readonly Omit<LinkedMemory, "kind">[] {
+  const seeds = new Set(seedNos);
+  const found: Omit<LinkedMemory, "kind">[] = [];
+  const add = (memoryNo: number, seedNo: number, weight: number): void => {
+    if (!seeds.has(memoryNo) && allows(memoryNo)) found.push({ memoryNo, seedNo, weight });
+  };
+  for (const seedNo of seeds) {
+    for (const { list, weight } of memories.get(seedNo)?.links ?? []) add(list.key, seedNo, weight);
+    for (const from of linkedFrom.get(seedNo)?.numbers ?? []) {
+      for (const { list, weight } of memories.get(from)?.links ?? []) if (list.key === seedNo) add(from, seedNo, weight);
+    }
+  }
+  return found.sort((a, b) => b.weight - a.weight || b.memoryNo - a.memoryNo || b.seedNo - a.seedNo).slice(0, limit);
+}

@@ -1,0 +1,47 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+
+/** What the copies of banks in memory did since the start, and are now (`recall/hot`). */
+export interface HotBankCounts {
+  readonly hits: number;
+  readonly caughtUp: number;
+  readonly misses: number;
+  readonly loads: number;
+  readonly reloads: number;
+  readonly evictions: number;
+  readonly banks: number;
+  readonly bytes: number;
+}
+
+/** Ours: how much of recall the copies answer, and what they cost. Read at each scrape. */
+export function hotBankMetrics(registry: Registry, read: () => HotBankCounts): void {
+  const registers = [registry];
+  const total = (name: string, help: string, of: (counts: HotBankCounts) => number): void => {
+    new Counter({
+      name: `hindsight_hot_bank_${name}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(of(read()));
+      },
+    });
+  };
+  const now = (name: string, help: string, of: (counts: HotBankCounts) => number): void => {
+    new Gauge({
+      name: `hindsight_hot_bank${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(of(read()));
+      },
+    });
+  };
+  total("hits", "Recalls answered from a bank in memory.", ({ hits }) => hits);
+  total("catch_ups", "Of those, recalls that first read what had changed.", ({ caughtUp }) => caughtUp);
+  total("misses", "Recalls that the database answered.", ({ misses }) => misses);
+  total("loads", "Banks read into memory as a whole.", ({ loads }) => loads);
+  total("reloads", "Of those, banks that had been there before.", ({ reloads }) => reloads);
+  total("evictions", "Banks that gave way to others.", ({ evictions }) => evictions);
+  now("s", "Banks in memory.", ({ banks }) => banks);
+  now("_bytes", "Bytes of the banks in memory.", ({ bytes }) => bytes);
+}
