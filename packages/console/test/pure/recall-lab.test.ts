@@ -1,7 +1,8 @@
 // The pure parts of the recall lab: settings of an address, the request, the snippets, the scores.
 
+import { judgeReply, writeCases } from "@hindsight-memory/client/relevance";
 import { describe, expect, test } from "vitest";
-import { fromJsonl, meanOf, scoreOf, toJsonl } from "../../src/pages/recall/cases.js";
+import { caseOf, expectedOf, fromJsonl, meanOf } from "../../src/pages/recall/cases.js";
 import { requestOf, settingsOf } from "../../src/pages/recall/settings.js";
 import { asCurl, asPython, asTypeScript } from "../../src/pages/recall/snippets.js";
 
@@ -33,15 +34,24 @@ test("snippets keep quotation marks of every kind", () => {
 });
 
 describe("cases", () => {
-  test("a case scores the share of its documents among the first ten, and the rank of the first", () => {
-    expect(scoreOf(["a", "b"], [null, "x", "a"], 5)).toEqual({ recall: 0.5, reciprocalRank: 1 / 3, ms: 5 });
-    expect(scoreOf(["a"], [...Array<string>(10).fill("x"), "a"], 5)).toEqual({ recall: 0, reciprocalRank: 1 / 11, ms: 5 });
+  test("a set is scored by the share of what is expected among the first ten, and the rank of the first", () => {
+    const reply = (...documents: readonly (string | null)[]) => ({
+      results: documents.map((document_id) => ({ id: "m", text: "", document_id })),
+    });
+    const score = (expected: readonly string[], ...documents: readonly (string | null)[]) =>
+      meanOf([{ judged: judgeReply(caseOf("q", expected), reply(...documents)), ms: 5 }]);
+    expect(score(["a", "b"], null, "x", "a")).toEqual({ recall: 0.5, reciprocalRank: 1 / 3, ms: 5 });
+    expect(score(["a"], ...Array<string>(10).fill("x"), "a")).toEqual({ recall: 0, reciprocalRank: 1 / 11, ms: 5 });
     expect(meanOf([])).toEqual({ recall: 0, reciprocalRank: 0, ms: 0 });
   });
 
-  test("a set goes through a file; a line that is no case is named", () => {
-    const cases = [{ query: "who?", expected: ["d1"] }];
-    expect(fromJsonl(toJsonl(cases))).toEqual(cases);
-    expect(() => fromJsonl('{"query":"x","expected_documents":[]}\nnonsense')).toThrow("2: nonsense");
+  test("a set goes through a file of `hindsight eval`; a line that is no case is named", () => {
+    const cases = [
+      caseOf("who?", ["d1"]),
+      { ...caseOf("where?", []), expected: { documents: [], memories: ["m"], texts: ["x"] }, request: { tags: ["t"] } },
+    ];
+    expect(fromJsonl(writeCases(cases))).toEqual(cases);
+    expect(cases.map(expectedOf)).toEqual(["d1", "m, “x”"]);
+    expect(() => fromJsonl('{"query":"x","expected_documents":["a"]}\nnonsense')).toThrow(/^2: .*nonsense/);
   });
 });

@@ -1,4 +1,4 @@
-// Taking the request along: as curl, TypeScript or Python.
+// Taking the request along, as curl, TypeScript or Python; or its answer, as text for a language model.
 // In: the question and the settings. Out: a menu; the chosen form is in the clipboard.
 
 import { Clipboard } from "lucide-react";
@@ -7,6 +7,7 @@ import { useBank } from "../../app/use-bank";
 import { Button } from "../../kit/button";
 import { Menu, MenuItem } from "../../kit/menu";
 import { useErrorToast, useToast } from "../../kit/toast";
+import { runPrompt } from "./queries";
 import type { RecallSettings } from "./settings";
 import { asCurl, asPython, asTypeScript } from "./snippets";
 
@@ -43,6 +44,16 @@ export function CopyMenu({
           {name}
         </MenuItem>
       ))}
+      <MenuItem
+        onSelect={() => {
+          const name = t("asPrompt");
+          runPrompt(bank, query, settings)
+            .then((text) => navigator.clipboard.writeText(text))
+            .then(() => toast({ title: t("copiedAs", { name }) }), onError);
+        }}
+      >
+        {t("asPrompt")}
+      </MenuItem>
     </Menu>
   );
 }

@@ -1,13 +1,13 @@
 // What a recall brought: a line of figures, the results, the line of the token budget, and what was cut below it.
 // In: a reply with its trace; the other side's while two settings are compared. Out: a list, explained.
 
+import { type RecallTrace, readTrace } from "@hindsight-memory/client/trace";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/format";
 import { Progress } from "../../kit/progress";
 import { CandidateRow } from "./candidate-row";
 import type { Recalled } from "./queries";
 import { PRESET_MAX_TOKENS, type RecallSettings } from "./settings";
-import { readTrace, type Trace } from "./trace";
 
 /** How many of the cut are listed; there can be hundreds. */
 const LISTED_CUTS = 25;
@@ -20,16 +20,18 @@ export interface OutcomeProps {
 
 export function Outcome({ reply, settings, other }: OutcomeProps) {
   const { t } = useTranslation("recall");
-  const trace = readTrace(reply);
-  const otherRanks = other === undefined ? undefined : new Map(readTrace(other).candidates.map(({ id, rank }) => [id, rank]));
+  const trace = readTrace(reply.trace);
+  const otherRanks = other === undefined ? undefined : new Map(readTrace(other.trace).candidates.map(({ id, rank }) => [id, rank]));
   const shown = trace.candidates.filter(({ fate }) => fate === "shown");
   const cut = trace.candidates.filter(({ fate }) => fate !== "shown");
-  const best = Math.max(0, ...trace.candidates.map(({ score }) => score));
-  const row = (candidate: Trace["candidates"][number]) => (
+  const best = Math.max(0, ...trace.candidates.map(({ score }) => score ?? 0));
+  const texts = new Map(trace.candidates.map(({ id, text }) => [id, text]));
+  const row = (candidate: RecallTrace["candidates"][number]) => (
     <CandidateRow
       key={candidate.id}
       candidate={candidate}
       bestScore={best}
+      standIn={candidate.by === null ? null : (texts.get(candidate.by) ?? candidate.by)}
       otherRank={otherRanks === undefined ? undefined : (otherRanks.get(candidate.id) ?? null)}
     />
   );
@@ -54,7 +56,7 @@ export function Outcome({ reply, settings, other }: OutcomeProps) {
   );
 }
 
-function Figures({ trace, reply }: { readonly trace: Trace; readonly reply: Recalled }) {
+function Figures({ trace, reply }: { readonly trace: RecallTrace; readonly reply: Recalled }) {
   const { t } = useTranslation("recall");
   const { duration, number } = useFormat();
   return (

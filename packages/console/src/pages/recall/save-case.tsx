@@ -9,7 +9,7 @@ import { Dialog } from "../../kit/dialog";
 import { Field } from "../../kit/field";
 import { TagInput } from "../../kit/tag-input";
 import { useToast } from "../../kit/toast";
-import { storeCases, storedCases } from "./cases";
+import { caseOf, storeCases, storedCases } from "./cases";
 import type { Recalled } from "./queries";
 
 /** How many documents are proposed at first. */
@@ -29,7 +29,7 @@ export function SaveCase({ query, reply, onClose }: SaveCaseProps) {
   const found = [...new Set(reply.results.flatMap(({ document_id }) => (document_id == null ? [] : [document_id])))];
   const [expected, setExpected] = useState<readonly string[]>(found.slice(0, PROPOSED));
   const save = (): void => {
-    storeCases(bank, [...storedCases(bank), { query, expected }]);
+    storeCases(bank, [...storedCases(bank), caseOf(query, expected)]);
     toast({ title: t("cases.saved") });
     onClose();
   };

@@ -1,19 +1,20 @@
 // The way of a recall, stage by stage: what was understood, what each arm found, the fusion, the final order, and the time of each stage.
 // In: a reply with its trace. Out: columns from left to right, and a bar for each stage's time.
 
+import { ARMS, readTrace, type TracedCandidate, type TracedPhase } from "@hindsight-memory/client/trace";
+import clsx from "clsx";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/badge";
 import { useFormat } from "../../kit/format";
 import { Card } from "../../kit/page";
 import type { Recalled } from "./queries";
-import { ARMS, type Candidate, readTrace } from "./trace";
 
 /** How many of a column are listed. */
 const LISTED = 10;
 
 export function TraceView({ reply }: { readonly reply: Recalled }) {
   const { t } = useTranslation("recall");
-  const trace = readTrace(reply);
+  const trace = readTrace(reply.trace);
   const { candidates } = trace;
   const byFusion = candidates.filter(({ fusedRank }) => fusedRank !== null).toSorted((a, b) => (a.fusedRank ?? 0) - (b.fusedRank ?? 0));
   return (
@@ -53,7 +54,9 @@ export function TraceView({ reply }: { readonly reply: Recalled }) {
         <Column
           title={t("trace.final")}
           about={t("trace.finalAbout")}
-          rows={candidates.filter(({ fate }) => fate === "shown").map((candidate) => ({ candidate, figure: candidate.score.toFixed(3) }))}
+          rows={candidates
+            .filter(({ fate }) => fate === "shown")
+            .map((candidate) => ({ candidate, figure: (candidate.score ?? 0).toFixed(3) }))}
         />
       </div>
       <Timings phases={trace.phases} />
@@ -64,7 +67,7 @@ export function TraceView({ reply }: { readonly reply: Recalled }) {
 interface ColumnProps {
   readonly title: string;
   readonly about: string;
-  readonly rows: readonly { readonly candidate: Candidate; readonly figure: string }[];
+  readonly rows: readonly { readonly candidate: TracedCandidate; readonly figure: string }[];
 }
 
 function Column({ title, about, rows }: ColumnProps) {
@@ -85,22 +88,27 @@ function Column({ title, about, rows }: ColumnProps) {
   );
 }
 
-function Timings({ phases }: { readonly phases: readonly { readonly name: string; readonly ms: number }[] }) {
+function Timings({ phases }: { readonly phases: readonly TracedPhase[] }) {
   const { t } = useTranslation("recall");
   const { duration } = useFormat();
   const longest = Math.max(1e-9, ...phases.map(({ ms }) => ms));
+  const whole = phases.filter(({ within }) => within === null);
+  const inOrder = whole.flatMap((phase) => [phase, ...phases.filter(({ within }) => within === phase.name)]);
   return (
     <Card title={t("trace.timings")}>
       <table className="text-xs">
         <tbody>
-          {phases.map(({ name, ms }) => (
+          {inOrder.map(({ name, ms, within }) => (
             <tr key={name}>
-              <th scope="row" className="pr-3 text-left font-normal whitespace-nowrap">
+              <th scope="row" className={clsx("pr-3 text-left font-normal whitespace-nowrap", within !== null && "pl-4 text-ink-soft")}>
                 {t(`trace.stages.${name}` as "trace.stages.understand", { defaultValue: name.replaceAll("_", " ") })}
               </th>
               <td className="w-16 pr-3 text-right whitespace-nowrap tabular-nums">{ms < 10 ? `${ms.toFixed(1)} ms` : duration(ms)}</td>
               <td className="w-full">
-                <div className="h-2 rounded-full bg-series-1" style={{ width: `${Math.max(0.5, (ms / longest) * 100)}%` }} />
+                <div
+                  className={clsx("h-2 rounded-full", within === null ? "bg-series-1" : "bg-series-6")}
+                  style={{ width: `${Math.max(0.5, (ms / longest) * 100)}%` }}
+                />
               </td>
             </tr>
           ))}

@@ -1,6 +1,7 @@
 // The relevance workbench: a set of questions with the documents they should find, run with one or two settings.
 // In: the cases of this browser, the settings of the lab. Out: scores for each case and their means, side by side.
 
+import { type RelevanceCase, writeCases } from "@hindsight-memory/client/relevance";
 import { useMutation } from "@tanstack/react-query";
 import { Download, ListChecks, Play, Trash2, Upload } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
@@ -10,8 +11,8 @@ import { Button, IconButton } from "../../kit/button";
 import { useFormat } from "../../kit/format";
 import { Progress } from "../../kit/progress";
 import { Empty, ErrorNote } from "../../kit/states";
-import { type Case, fromJsonl, K, meanOf, nameOf, type Score, scoreOf, storeCases, storedCases, toJsonl } from "./cases";
-import { runRecall } from "./queries";
+import { expectedOf, fromJsonl, K, meanOf, nameOf, type Score, storeCases, storedCases } from "./cases";
+import { runCase } from "./queries";
 import type { RecallSettings } from "./settings";
 
 export interface WorkbenchProps {
@@ -24,7 +25,7 @@ export function Workbench({ sides }: WorkbenchProps) {
   const [cases, setCases] = useState(() => storedCases(bank));
   const [done, setDone] = useState(0);
   const file = useRef<HTMLInputElement>(null);
-  const keep = (next: readonly Case[]): void => {
+  const keep = (next: readonly RelevanceCase[]): void => {
     storeCases(bank, next);
     setCases(next);
     run.reset();
@@ -33,16 +34,9 @@ export function Workbench({ sides }: WorkbenchProps) {
     mutationFn: async () => {
       setDone(0);
       const scores: Score[][] = sides.map(() => []);
-      for (const { query, expected } of cases) {
+      for (const asked of cases) {
         for (const [side, settings] of sides.entries()) {
-          const { results, roundTripMs } = await runRecall(bank, query, settings);
-          scores[side]?.push(
-            scoreOf(
-              expected,
-              results.map(({ document_id }) => document_id ?? null),
-              roundTripMs,
-            ),
-          );
+          scores[side]?.push(await runCase(bank, asked, settings));
           setDone((count) => count + 1);
         }
       }
@@ -59,7 +53,7 @@ export function Workbench({ sides }: WorkbenchProps) {
   };
   const save = (): void => {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([toJsonl(cases)], { type: "application/jsonl" }));
+    link.href = URL.createObjectURL(new Blob([writeCases(cases)], { type: "application/jsonl" }));
     link.download = `${bank}-cases.jsonl`;
     link.click();
     URL.revokeObjectURL(link.href);
@@ -95,7 +89,7 @@ export function Workbench({ sides }: WorkbenchProps) {
 }
 
 interface ResultsProps {
-  readonly cases: readonly Case[];
+  readonly cases: readonly RelevanceCase[];
   readonly sides: readonly RecallSettings[];
   readonly scores: readonly (readonly Score[])[] | undefined;
   readonly onDrop: (place: number) => void;
@@ -127,15 +121,16 @@ function Results({ cases, sides, scores, onDrop }: ResultsProps) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {cases.map(({ query, expected }, place) => (
+          {cases.map((each, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two cases may ask the same; the place is their name
             <tr key={place}>
               <th scope="row" className="px-3 py-2 font-normal">
-                {query}
+                {each.query}
               </th>
-              <td className="px-3 py-2 font-mono text-xs">{expected.join(", ")}</td>
+              <td className="px-3 py-2 font-mono text-xs">{expectedOf(each)}</td>
               {heads.map((head, side) => {
-                const score = scores?.[side]?.[place];
+                const found = scores?.[side]?.[place];
+                const score = found === undefined ? undefined : meanOf([found]);
                 return (
                   <td key={head} className="px-3 py-2 text-right tabular-nums">
                     {score === undefined ? "–" : `${percent(score.recall)} · ${score.reciprocalRank.toFixed(2)}`}
@@ -143,7 +138,7 @@ function Results({ cases, sides, scores, onDrop }: ResultsProps) {
                 );
               })}
               <td className="px-1 text-right">
-                <IconButton icon={Trash2} size="sm" label={t("cases.drop", { query })} onClick={() => onDrop(place)} />
+                <IconButton icon={Trash2} size="sm" label={t("cases.drop", { query: each.query })} onClick={() => onDrop(place)} />
               </td>
             </tr>
           ))}
