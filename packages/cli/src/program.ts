@@ -15,6 +15,7 @@ import { doctor } from "./commands/doctor.js";
 import { document } from "./commands/document.js";
 import { dryRun } from "./commands/dry-run.js";
 import { entity } from "./commands/entity.js";
+import { evaluate } from "./commands/eval.js";
 import { explorer } from "./commands/explore.js";
 import { fs } from "./commands/fs/index.js";
 import { importMemories } from "./commands/import.js";
@@ -60,7 +61,7 @@ Example:
 
 The server is the first of: HINDSIGHT_API_URL with HINDSIGHT_API_KEY; the profile of -p or HINDSIGHT_PROFILE; the active profile; what "hindsight configure" kept; http://localhost:8888.
 
-Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages sync", 141 when the reader of a pipe is gone.`,
+Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages sync", 4 below --fail-under of "eval", 141 when the reader of a pipe is gone.`,
     );
   const api = () => {
     const { profile, verbose } = root.opts<Common>();
@@ -77,6 +78,7 @@ Exit status: 0 done, 1 failed, refused or wrong arguments, 3 conflicts of "pages
   dryRun(root, api, print);
   importMemories(root, api, print);
   recall(root, api, print);
+  evaluate(root, api, print);
   reflect(root, api, print);
   bank(root, api, print);
   document(root, api, print);

@@ -1,11 +1,12 @@
 // hindsight recall: what a bank knows about a question.
 
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { type Api, bankPath, CliError } from "../api.js";
 import { toldOf } from "../happened.js";
 import { listed, numberOf, wholeNumber } from "../option-values.js";
 import { begun, type Output, table } from "../output.js";
 import type { Verb } from "../verb.js";
+import { why } from "../why/index.js";
 
 interface RecallOptions {
   readonly types?: string;
@@ -23,10 +24,13 @@ interface RecallOptions {
   readonly windowStart?: string;
   readonly windowEnd?: string;
   readonly trace?: boolean;
+  readonly why?: boolean;
+  readonly format: string;
 }
 
 interface Recalled {
   readonly results: readonly {
+    readonly id: string;
     readonly text: string;
     readonly type: string | null;
     readonly mentioned_at: string | null;
@@ -35,6 +39,8 @@ interface Recalled {
     readonly document_id: string | null;
     readonly scores: { readonly final: number } | null;
   }[];
+  readonly prompt?: string | null;
+  readonly trace?: unknown;
 }
 
 export function recall(program: Command, connect: () => Api, print: () => Output): void {
@@ -62,14 +68,21 @@ export const recallIn: Verb = (group, connect, print) => {
     .option("--min-score <n>", "leave out what scores less")
     .option("--window-start <iso>", "prefer memories of a time, which begins then")
     .option("--window-end <iso>", "and ends then")
+    .option("--why", "show why: what each score is made of, what was left out and for what reason, where the time went")
     .option("--trace", "explain the ranking (json output)")
+    .addOption(
+      new Option("--format <form>", "prompt: as text for a language model, fenced as data, within --max-tokens")
+        .choices(FORMS)
+        .default("memories"),
+    )
     .addHelpText(
       "after",
       "\nA score says how well a memory fits the question beside the others of the same answer. It is no share of anything: the best may be above 1, and scores\nof two questions are not to be compared. Look at some before you set --min-score.",
     )
     .addHelpText("after", '\nExample:\n  hindsight recall work "When is the release?" --max-tokens 500')
     .action(async (bank: string, query: string, options: RecallOptions) => {
-      const reply = await connect().send<Recalled>("POST", bankPath(bank, "/memories/recall"), {
+      const api = connect();
+      const reply = await api.send<Recalled>("POST", bankPath(bank, "/memories/recall"), {
         query,
         budget: options.budget,
         max_tokens: wholeNumber(options.maxTokens, "--max-tokens"),
@@ -81,11 +94,17 @@ export const recallIn: Verb = (group, connect, print) => {
         ...(options.includeChunks === true ? { include: { chunks: chunkLimit(options.chunkMaxTokens) } } : {}),
         ...window(options),
         ...(options.minScore === undefined ? {} : { min_scores: { final: numberOf(options.minScore, "--min-score") } }),
-        ...(options.trace === true ? { trace: true } : {}),
+        ...(options.trace === true || options.why === true ? { trace: true } : {}),
+        ...(options.format === "memories" ? {} : { format: options.format }),
       });
       const limit = wholeNumber(options.limit, "--limit");
-      print().show(reply, ({ results }) => {
-        if (results.length === 0) return "Nothing in this bank answers that.";
+      if (options.format === "prompt" && reply.prompt == null) {
+        throw new CliError(`The server at ${api.baseUrl} renders no prompts: it is older, or another one. Leave out --format.`);
+      }
+      print().show(reply, ({ results, prompt }) => {
+        if (prompt != null) return prompt || NOTHING;
+        if (options.why === true) return why(reply, limit, options.full === true ? Number.POSITIVE_INFINITY : SHOWN);
+        if (results.length === 0) return NOTHING;
         const rows = results
           .slice(0, limit)
           .map((r, i) => [
@@ -100,6 +119,9 @@ export const recallIn: Verb = (group, connect, print) => {
       });
     });
 };
+
+const FORMS = ["memories", "prompt"] as const;
+const NOTHING = "Nothing in this bank answers that.";
 
 /** Characters of a memory that are shown unless it is asked for in full: about three lines. */
 const SHOWN = 240;
