@@ -170,7 +170,9 @@ function slowEngine(real: Hindsight): { readonly engine: Hindsight; readonly see
     const signal = options?.signal as AbortSignal;
     seen.push(signal);
     return new Promise((resolve, reject) => {
-      waiting.add(() => resolve({ results: [], trace: null, entities: null, chunks: null, sourceFacts: null, sourceFactsTruncated: null }));
+      waiting.add(() =>
+        resolve({ results: [], prompt: null, trace: null, entities: null, chunks: null, sourceFacts: null, sourceFactsTruncated: null }),
+      );
       signal.addEventListener("abort", () => reject(signal.reason));
     });
   };

@@ -1,6 +1,6 @@
 // Types of the API: made from the served specification by scripts/client-types.ts, not by hand.
 // In: nothing. Out: a type for each schema, and for each operation its request (…Data), replies (…Responses) and refusals (…Errors).
-// Shape of the specification: sha256 4205da13f41592bad499e54c521c030579dce4d13b4c9e78a515aff3566ffc89
+// Shape of the specification: sha256 cc719283aaeac9b174967c38cbfb48a960359773b1ae27c3f6194bf7df2a16cc
 
 export type ClientOptions = {
     baseUrl: `${string}://openapi.json` | (string & {});
@@ -585,6 +585,15 @@ export type MapField = {
 
 export type RecallResponse = {
     results: Array<RecallResult>;
+    /**
+     * With format prompt: the results as text for a language model; "" when none was found or fits
+     */
+    prompt?: string | null;
+    prompt_tokens?: number | null;
+    /**
+     * Results that did not fit into the prompt
+     */
+    prompt_left_out?: number | null;
     trace?: {
         [key: string]: unknown;
     } | null;
@@ -598,6 +607,10 @@ export type RecallResponse = {
         [key: string]: RecallResult;
     } | null;
     source_facts_truncated?: boolean | null;
+    /**
+     * What was cut short or could not take part: embedding, reranker_time, reranker_failed, …; null when nothing was
+     */
+    degraded?: Array<string> | null;
 };
 
 export type RecallResult = {
@@ -735,6 +748,14 @@ export type RecallRequest = {
      * A time in place of the one that the question names: memories of it are preferred, nothing is left out
      */
     temporal_window?: TemporalWindow;
+    /**
+     * Longest time of the cross-encoder in milliseconds; 0 leaves it out, null is the bank's setting
+     */
+    rerank_budget_ms?: number | null;
+    /**
+     * prompt: the results also as one block of text for a language model, fenced as data, within max_tokens as a whole
+     */
+    format?: 'memories' | 'prompt';
 };
 
 export type ChunkIncludeOptions = {

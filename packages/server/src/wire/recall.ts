@@ -218,9 +218,7 @@ function recalled(memory: RecalledMemory, bankId: string): z.input<typeof Recall
 export function recallReply(result: RecallResult, bankId: string): z.input<typeof RecallReply> {
   return {
     results: result.results.map((memory) => recalled(memory, bankId)),
-    prompt: result.prompt?.text ?? null,
-    prompt_tokens: result.prompt?.tokens ?? null,
-    prompt_left_out: result.prompt?.leftOut ?? null,
+    ...(result.prompt === null ? {} : promptReply(result.prompt)),
     trace: result.trace,
     entities:
       result.entities === null
@@ -241,14 +239,20 @@ export function recallReply(result: RecallResult, bankId: string): z.input<typeo
   };
 }
 
+/** Said only where it was asked for, so that other replies are the contract's. */
+function promptReply({
+  text,
+  tokens,
+  leftOut,
+}: NonNullable<RecallResult["prompt"]>): Pick<z.input<typeof RecallReply>, "prompt" | "prompt_tokens" | "prompt_left_out"> {
+  return { prompt: text, prompt_tokens: tokens, prompt_left_out: leftOut };
+}
+
 /** The answer when only retired kinds were asked for. */
 export function nothingRecalled({ format }: RecallRequest): z.input<typeof RecallReply> {
-  const isPrompt = format === "prompt";
   return {
     results: [],
-    prompt: isPrompt ? "" : null,
-    prompt_tokens: isPrompt ? 0 : null,
-    prompt_left_out: isPrompt ? 0 : null,
+    ...(format === "prompt" ? promptReply({ text: "", tokens: 0, leftOut: 0 }) : {}),
     trace: null,
     entities: null,
     chunks: null,
