@@ -9,6 +9,10 @@ import { upload } from "../support/upload.js";
 const fixture = (name: string): Uint8Array =>
   readFileSync(fileURLToPath(new URL(`../../packages/engine/test/providers/parsers/fixtures/${name}`, import.meta.url)));
 
+interface DocumentRow {
+  readonly document_metadata: { readonly file_name: string };
+}
+
 /** The operation once nothing works any more. */
 async function endOf(server: TestServer, bank: StoryBank, operationId: string): ReturnType<StoryBank["get"]> {
   await server.idle();
@@ -47,6 +51,23 @@ story("an uploaded file is remembered as the document it was sent as", async ({ 
     shelf: "3",
   });
   expect(document.body.tags).toEqual(["garden"]);
+});
+
+story("a file is called what it was called, whatever its name has to become on the way", async ({ server, bank }) => {
+  await bank.call("PUT", "", {});
+  const names = ['say "hi" 100%.txt', "\u202egpj.exe", "<b onclick='x'>.txt", "Ärger 😀.txt"];
+  const sent = await upload(
+    server,
+    bank.id,
+    names.map((name) => ({ name, content: `What is called ${name} lies in the shed.` })),
+  );
+  expect(sent.status, sent.text).toBe(200);
+  await server.idle();
+  const { body } = await bank.get("/documents");
+  expect(body.items.map(({ document_metadata }: DocumentRow) => document_metadata.file_name).toSorted()).toEqual(names.toSorted());
+  const broken = await upload(server, bank.id, [{ name: "shed/two\r\nlines.txt", content: "The rake stands there." }]);
+  const { body: operation } = await endOf(server, bank, broken.body.operation_ids[0]);
+  expect(operation.result_metadata.filename).toBe("twolines.txt"); // no folder and no line's end
 });
 
 story("each of several files goes its own way, and one that cannot be read says why", async ({ server, bank }) => {

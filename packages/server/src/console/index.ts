@@ -14,7 +14,7 @@ import { notBuilt, pageReply } from "./page.js";
 import { openTo, proxy } from "./proxy.js";
 import { remoteApi } from "./remote-api.js";
 import { refused } from "./replies.js";
-import { crossSiteProblem } from "./same-origin.js";
+import { crossSiteProblem, isAskedToRun } from "./same-origin.js";
 import { sessions } from "./sessions.js";
 
 export interface ConsoleParts {
@@ -59,6 +59,12 @@ export function openConsole({ app, settings, log, folder }: ConsoleParts): Conso
     if (!METHODS.has(request.method)) return refused(405, "method_not_allowed", "Method Not Allowed", { Allow: [...METHODS].join(", ") });
     const foreign = crossSiteProblem(request.method, request.headers);
     if (foreign !== null) return refused(403, "cross_site", foreign);
+    if (isAskedToRun(request.headers))
+      return refused(
+        403,
+        "forbidden",
+        "What lies below api/ is data: no page may run it, take its style from it or show it inside of itself.",
+      );
     const own = await login.answer(path, mount, request, env);
     if (own !== null) return own;
     const isFor = openTo(path);

@@ -43,7 +43,8 @@ export function guardReply(headers: Headers): void {
   for (const name of dropped) headers.delete(name);
   for (const name of [...headers.keys()]) if (name.startsWith("access-control-")) headers.delete(name);
   for (const [name, value] of Object.entries(DATA_GUARDS)) headers.set(name, value);
-  if (!headers.has("cache-control")) headers.set("Cache-Control", "private, no-store");
+  // What the API lets a caller keep would be readable in the browser's store after the log-out.
+  headers.set("Cache-Control", "private, no-store");
 }
 
 function namedByConnection(pairs: Iterable<HeaderPair>): readonly string[] {

@@ -19,6 +19,18 @@ export function crossSiteProblem(method: string, headers: Headers): string | nul
   return origin === null || isOwn(origin, headers) ? null : FOREIGN;
 }
 
+/** What a browser asks data for: scripts and links of the page (a download is a link), and pictures, sound and film. */
+const FOR_DATA: ReadonlySet<string> = new Set(["empty", "document", "image", "audio", "video"]);
+
+/**
+ * Is it asked for to be run, to style a page or to stand in one? The policy of the page allows scripts of its own origin, and what lies below `api/` is of
+ * that origin too: an attachment may well say that it is JavaScript. The browser says what it asks for, and no page can set that (`Sec-Fetch-Dest`).
+ */
+export function isAskedToRun(headers: Headers): boolean {
+  const purpose = headers.get("sec-fetch-dest");
+  return purpose !== null && !FOR_DATA.has(purpose);
+}
+
 const FOREIGN = "This request came from a page of another origin; the console's addresses are for the console alone.";
 
 function isOwn(origin: string, headers: Headers): boolean {

@@ -54,7 +54,9 @@ export async function readMultipart(context: HttpContext, options: MultipartOpti
     // A reader who stops in the middle ends the stream with an AbortError, and has its own reason.
     stream.on("error", (error: Error) => (error.name === "AbortError" ? undefined : fail(broken(error.message))));
     files = files
-      .then(() => options.onFile({ field, name: name ?? "", contentType: contentType ?? "", bytes: untilFailed(stream, failed.signal) }))
+      .then(() =>
+        options.onFile({ field, name: nameSent(name ?? ""), contentType: contentType ?? "", bytes: untilFailed(stream, failed.signal) }),
+      )
       .then(() => void stream.resume())
       .catch(fail);
   });
@@ -77,6 +79,14 @@ export async function readMultipart(context: HttpContext, options: MultipartOpti
   } finally {
     stopWatching();
   }
+}
+
+/**
+ * A file's name as it was before it was sent: browsers, fetch and the clients of most languages write `"`, carriage return and line feed as `%22`, `%0D` and
+ * `%0A`, and nothing else (WHATWG HTML, "multipart/form-data encoding algorithm"). A name that had such letters itself cannot be told from one that was written so.
+ */
+function nameSent(name: string): string {
+  return name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 }
 
 function sourceOf(context: HttpContext): Readable {

@@ -168,6 +168,7 @@ describe("the way to the API", () => {
     for (const name of ["set-cookie", "www-authenticate", "access-control-allow-origin"]) expect(reply.headers.get(name), name).toBeNull();
     expect(reply.headers.get("x-request-id")).toBe("r1");
     expect(reply.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
+    expect(reply.headers.get("cache-control")).toBe("private, no-store"); // the API lets a caller keep it
     for (const path of ["", "api/auth/session", "api/metrics", "api/none", "assets/main-h4sh.js"]) await ask("GET", path, session);
     expect(replies.join()).not.toMatch(new RegExp(`${KEY}|${ACCESS_KEY}`));
     expect(replies.join()).toContain("words"); // control

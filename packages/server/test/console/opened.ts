@@ -25,7 +25,13 @@ export function opened(settings: Partial<ConsoleSettings> = {}, mount = "/consol
     async fetch(request: Request) {
       const { pathname, search } = new URL(request.url);
       calls.push({ path: pathname + search, method: request.method, headers: request.headers, signal: request.signal });
-      const headers = { "Set-Cookie": "a=b", "WWW-Authenticate": "Basic", "Access-Control-Allow-Origin": "*", "X-Request-Id": "r1" };
+      const headers = {
+        "Set-Cookie": "a=b",
+        "WWW-Authenticate": "Basic",
+        "Access-Control-Allow-Origin": "*",
+        "X-Request-Id": "r1",
+        "Cache-Control": "private, max-age=31536000",
+      };
       return Response.json(
         { sent: await request.text() },
         { status: { none: 404, locked: 401 }[pathname.split("/").at(-1) ?? ""] ?? 200, headers },

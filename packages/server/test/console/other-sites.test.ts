@@ -39,6 +39,32 @@ test("another site can make a browser ask, and is refused, whatever cookies come
   expect((await ask("GET", "api/auth/session", session)).body.authenticated).toBe(true); // nobody was logged out
 });
 
+test("what lies below api/ is run by no page, though the page's policy takes scripts of its own origin", async () => {
+  const { ask, cookie, calls } = opened(KEYED);
+  const session = { cookie: await cookie(), "sec-fetch-site": "same-origin" };
+  const attachment = "api/v1/default/banks/b/attachments/a";
+  for (const purpose of [
+    "script",
+    "worker",
+    "sharedworker",
+    "serviceworker",
+    "style",
+    "iframe",
+    "frame",
+    "object",
+    "embed",
+    "xslt",
+    "json",
+  ]) {
+    const { status, body } = await ask("GET", attachment, { ...session, "sec-fetch-dest": purpose });
+    expect([status, body.error], purpose).toEqual([403, "forbidden"]);
+  }
+  expect(calls).toEqual([]);
+  for (const purpose of ["empty", "document", "image"])
+    expect((await ask("GET", attachment, { ...session, "sec-fetch-dest": purpose })).status, purpose).toBe(200);
+  expect((await ask("GET", "assets/main-h4sh.js", { ...session, "sec-fetch-dest": "script" })).status).toBe(200);
+});
+
 test("where nobody logs in it answers its own names alone, so that no page points a name of its own at it", async () => {
   const open = opened();
   for (const path of ["", "api/auth/session", "api/v1/default/banks", "assets/main-h4sh.js"]) {
