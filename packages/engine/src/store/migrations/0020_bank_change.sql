@@ -22,11 +22,11 @@ BEGIN
   WHERE EXISTS (SELECT FROM bank WHERE bank.bank_id = touched.bank_id);
   IF random() < 1.0 / 32 THEN
     FOR key IN SELECT DISTINCT changed.bank_id FROM changed LOOP
-      WITH old AS MATERIALIZED (
+      WITH aged AS MATERIALIZED (
         SELECT change_no FROM bank_change WHERE bank_id = key AND change_no <= (
           SELECT change_no FROM bank_change WHERE bank_id = key ORDER BY change_no DESC OFFSET 64 LIMIT 1) FOR UPDATE SKIP LOCKED
       ), gone AS (
-        DELETE FROM bank_change AS b USING old WHERE b.bank_id = key AND b.change_no = old.change_no RETURNING b.changes
+        DELETE FROM bank_change AS b USING aged WHERE b.bank_id = key AND b.change_no = aged.change_no RETURNING b.changes
       )
       INSERT INTO bank_change (bank_id, changes) SELECT key, sum(gone.changes) FROM gone HAVING count(*) > 0;
     END LOOP;
