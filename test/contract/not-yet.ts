@@ -37,6 +37,7 @@ export const ADDITIONS: readonly string[] = [
   "POST /v1/default/banks/{bank_id}/memories/recall 200 prompt",
   "POST /v1/default/banks/{bank_id}/memories/recall 200 prompt_tokens",
   "POST /v1/default/banks/{bank_id}/memories/recall 200 prompt_left_out",
+  "POST /v1/default/banks/{bank_id}/memories/recall 200 degraded",
   "POST /v1/default/banks/{bank_id}/reflect 200 extractive",
   "GET /v1/default/banks/{bank_id}/mental-models 200 items[].staleness_reason",
   "GET /v1/default/banks/{bank_id}/mental-models/{mental_model_id} 200 staleness_reason",
@@ -55,6 +56,7 @@ export const ADDITIONS: readonly string[] = [
 export const ADDED_REQUEST_FIELDS: readonly string[] = [
   "POST /v1/default/banks/{bank_id}/memories items[].source_trust",
   "POST /v1/default/banks/{bank_id}/memories/recall format",
+  "POST /v1/default/banks/{bank_id}/memories/recall rerank_budget_ms",
 ];
 
 /** Parameters that we take beyond the contract, on purpose. */

@@ -84,6 +84,9 @@ export const OWN: Readonly<Record<string, MetricRow>> = {
   hindsight_metrics_refresh_failures_total: row("counter", "what"),
   hindsight_extension_hooks_total: row("counter", "hook", "outcome"),
   hindsight_refused_calls_total: row("counter", "reason", "transport"),
+  hindsight_rerank_recalls_total: row("counter", "outcome"),
+  hindsight_rerank_candidates_total: row("counter", "outcome"),
+  hindsight_reranker_circuit: row("gauge", "state"),
 };
 
 /** Phases of recall by the contract's names, those counted as steps and those inside them. */

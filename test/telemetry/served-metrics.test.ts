@@ -48,6 +48,9 @@ const UNMOVED: Readonly<Record<string, string>> = {
   hindsight_audit_log_dropped_total: "the audit log has room (packages/engine/test/telemetry/audit-log.test.ts)",
   hindsight_extension_hooks_total: "the example of a validator has no hooks",
   hindsight_refused_calls_total: "nobody is refused",
+  hindsight_rerank_recalls_total: "no reranker is configured (packages/engine/test/telemetry/rerank-metrics.test.ts)",
+  hindsight_rerank_candidates_total: "the same",
+  hindsight_reranker_circuit: "the same",
   hindsight_db_pool_min: "connections are opened when they are wanted",
   hindsight_db_pool_waiting: "nobody waits for a connection at the scrape",
 };

@@ -9,7 +9,7 @@ import type { EmbeddingProvider } from "./providers/embedding/provider.js";
 import type { LanguageModels } from "./providers/llm/index.js";
 import type { ObjectStore } from "./providers/objects/provider.js";
 import type { ParserExtension } from "./providers/parsers/index.js";
-import type { RerankProvider } from "./providers/rerank/provider.js";
+import type { CircuitState, RerankCut, RerankProvider } from "./providers/rerank/provider.js";
 import type { HotBanks } from "./recall/index.js";
 import type { Database, Db } from "./store/db.js";
 
@@ -41,6 +41,19 @@ export interface RetainedDocument {
   readonly memoryCount: number;
 }
 
+/** How the cross-encoder took part in one recall. */
+export interface RerankReport {
+  readonly model: string;
+  readonly budgetMs: number;
+  /** Those it was to score; what lies behind them in the pool keeps the built-in order by design. */
+  readonly candidates: number;
+  readonly scored: number;
+  readonly milliseconds: number;
+  /** Why fewer were scored than there were candidates; null when all were. */
+  readonly cut: RerankCut | null;
+  readonly circuit: CircuitState;
+}
+
 /** A recall of the engine's own: `reflect` for a reflection's search, `internal` for any other. */
 export interface OwnRecall {
   readonly source: "reflect" | "internal";
@@ -56,6 +69,8 @@ export interface RequestContext extends EngineContext {
   readonly onStage?: (of: "retain" | "recall", stage: string, milliseconds: number, isInner?: boolean) => void;
   /** Runs a recall that the engine itself asks for, and counts it. */
   readonly countRecall?: <T>(asked: OwnRecall, work: () => Promise<T>) => Promise<T>;
+  /** Told how each reranking went; feeds the metrics. */
+  readonly onReranked?: (report: RerankReport) => void;
   /** Told of each failed try to consolidate a batch of facts; feeds the metrics. */
   readonly onBatchFailure?: (failureClass: string, errorType: string) => void;
 }

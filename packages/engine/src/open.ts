@@ -64,7 +64,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
     const reranker = createRerankProvider(settings, log);
     const home = tenantScope(settings.databaseSchema);
     const hot = hotBanks({ bytes: settings.hotBanksMb * 2 ** 20, log });
-    const counts = createMetrics({ settings, health: () => db.health(), hot: hot.counts, log });
+    const counts = createMetrics({ settings, health: () => db.health(), circuit: () => reranker?.circuit() ?? null, hot: hot.counts, log });
     acquired = counts.acquired;
     const tracing = await openTracing({ settings, log, service: options.service ?? "hindsight-api", onLost: counts.spansLost });
     const metrics = withSpans(counts, tracing);

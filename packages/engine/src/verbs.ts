@@ -83,9 +83,10 @@ function told(ctx: RequestContext, onStage: ((stage: string) => void) | undefine
 }
 
 /** What the features tell the metrics. */
-export function counters(metrics: Metrics): Pick<RequestContext, "onStage" | "onBatchFailure" | "countRecall"> {
+export function counters(metrics: Metrics): Pick<RequestContext, "onStage" | "onReranked" | "onBatchFailure" | "countRecall"> {
   return {
     onStage: metrics.stage,
+    onReranked: metrics.reranked,
     onBatchFailure: metrics.batchFailure,
     countRecall: ({ source, bank, budget, maxTokens }, work) =>
       metrics.operation({ operation: "recall", source, bankId: bank.bankId, tenant: bank.tenant, budget, maxTokens }, work),

@@ -19,6 +19,10 @@ const text = z.string("a text").nullable();
 const count = z.int("a whole number from 0").min(0, "a whole number from 0");
 const size = z.int("a whole number from 1").min(1, "a whole number from 1").max(10_000_000, "a whole number up to 10000000");
 const limit = z.int("a whole number, -1 for none").min(-1, "a whole number, -1 for none");
+const milliseconds = z
+  .int("a whole number of milliseconds from 0 to 60000")
+  .min(0, "a whole number of milliseconds from 0 to 60000")
+  .max(60_000, "a whole number of milliseconds from 0 to 60000");
 const share = z.number("a number above 0").gt(0, "a number above 0").max(10, "a number up to 10");
 const trait = z.int("a whole number from 1 to 5").min(1, "a whole number from 1 to 5").max(5, "a whole number from 1 to 5").nullable();
 const names = z.array(z.string(), "a list of texts").nullable();
@@ -103,6 +107,7 @@ const recall = {
   enable_graph_retrieval: setting(flag, true, "the graph arm"),
   enable_temporal_retrieval: setting(flag, true, "the temporal arm, and dates in queries"),
   enable_reranking: setting(flag, true, "the cross-encoder, where one is configured"),
+  rerank_budget_ms: setting(milliseconds, 100, "longest time of the cross-encoder in one recall, in milliseconds; 0 leaves it out"),
   recall_prefer_observations: setting(flag, false, "prefer_observations of recalls that leave it out"),
   recall_budget_function: setting(z.enum(["fixed", "adaptive"], "fixed or adaptive"), "fixed", "how the budget becomes candidates per arm"),
   recall_budget_fixed_low: setting(size, 100, "candidates per arm, low budget"),

@@ -128,6 +128,8 @@ export interface RecallRequest {
   readonly minScores?: MinScores | null;
   readonly temporalWindow?: { readonly start: string; readonly end: string } | null;
   readonly format?: RecallFormat;
+  /** Longest time of the cross-encoder, in milliseconds, 0 to 60,000; 0 leaves it out, null is the bank's setting. */
+  readonly rerankBudgetMs?: number | null;
 }
 
 export interface RecalledMemory {
@@ -176,4 +178,6 @@ export interface RecallResult {
   > | null;
   readonly sourceFacts: Readonly<Record<string, RecalledMemory>> | null;
   readonly sourceFactsTruncated: boolean | null;
+  /** What was cut short or could not take part (`embedding`, `reranker_time`, …); empty when the recall is all that it can be. */
+  readonly degraded: readonly string[];
 }

@@ -1,5 +1,6 @@
 /** The trace: why each result is where it is, in the contract's form. Asking for it changes no result. */
 
+import type { RerankReport } from "../context.js";
 import type { ArmResults } from "./arms/index.js";
 import { ARM_NAMES, type ArmName, type Candidate, type Ranked } from "./candidate.js";
 import type { Collapsed } from "./collapse.js";
@@ -7,6 +8,7 @@ import { type Cut, cutsOf } from "./cuts.js";
 import type { Folded } from "./fold.js";
 import type { Pool } from "./merge.js";
 import type { Question } from "./question.js";
+
 import type { Trimmed } from "./trim.js";
 
 export interface Phase {
@@ -33,7 +35,8 @@ export interface Findings {
   readonly collapsed: Collapsed;
   readonly trimmed: Trimmed;
   readonly degraded: readonly string[];
-  readonly rerankedPairs: number;
+  /** Null where no cross-encoder took part. */
+  readonly reranking: RerankReport | null;
   readonly phases: readonly Phase[];
   readonly milliseconds: number;
 }
@@ -101,10 +104,11 @@ export function explain(findings: Findings): Readonly<Record<string, unknown>> {
     })),
     pruned: cuts.map(pruned),
     degraded: findings.degraded,
+    reranker: rerankerOf(findings.reranking),
     summary: {
       candidates: pool.named,
       pool: pool.candidates.length,
-      reranked_pairs: findings.rerankedPairs,
+      reranked_pairs: findings.reranking?.scored ?? 0,
       // named by an arm, and too far down for the pool
       beyond_pool: Math.max(0, pool.named - question.depth),
       cuts: counted(cuts),
@@ -141,6 +145,12 @@ function counted(cuts: readonly Cut[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { reason } of cuts) counts[reason] = (counts[reason] ?? 0) + 1;
   return counts;
+}
+
+function rerankerOf(report: RerankReport | null): Readonly<Record<string, unknown>> | null {
+  if (report === null) return null;
+  const { model, budgetMs, candidates, scored, milliseconds, cut, circuit } = report;
+  return { model, budget_ms: budgetMs, candidates, scored, duration_seconds: seconds(milliseconds), cut, circuit };
 }
 
 /** One entry per arm and kind of memory. Ranks are those within the arm; what did not reach the pool is not listed. */

@@ -26,8 +26,8 @@ import { trim } from "./trim.js";
 import { understand } from "./understand.js";
 
 export { type FoundModel, findModels, type ModelSearch } from "./find-models.js";
-export { type HotBanks, type HotCounts, hotBanks } from "./hot/index.js";
 export { withFuzzyTags } from "./fuzzy-tags.js";
+export { type HotBanks, type HotCounts, hotBanks } from "./hot/index.js";
 export type { Known } from "./question.js";
 export { ensureVectorIndex } from "./vector-upkeep.js";
 
@@ -66,12 +66,12 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
       "hindsight.fact_types": question.conditions.kinds ?? MEMORY_KINDS,
       "hindsight.candidates": pool.candidates.length,
       "hindsight.results": enriched.results.length,
-      "hindsight.is_degraded": found.degraded.length > 0 || reranking.degraded !== null,
+      "hindsight.is_degraded": found.degraded.length > 0 || (reranking.report?.cut ?? null) !== null,
     },
     { "hindsight.query": request.query.slice(0, QUERY_CHARACTERS) },
   );
-  if (!question.trace) return { ...enriched, prompt, trace: null };
-  const degraded = [...found.degraded, ...(reranking.degraded === null ? [] : [reranking.degraded])];
+  const degraded = [...found.degraded, ...(reranking.report?.cut ? [reranking.report.cut] : [])];
+  if (!question.trace) return { ...enriched, prompt, degraded, trace: null };
   const milliseconds = performance.now() - started;
   const findings = {
     question,
@@ -85,10 +85,10 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
     collapsed,
     trimmed,
     degraded,
-    rerankedPairs: reranking.scored,
+    reranking: reranking.report,
     milliseconds,
   };
-  return { ...enriched, prompt, trace: explain({ ...findings, phases: [...phases, ...armPhases(found)] }) };
+  return { ...enriched, prompt, degraded, trace: explain({ ...findings, phases: [...phases, ...armPhases(found)] }) };
 }
 
 /** Of a question in a trace, where traces keep any (the contract's length). */

@@ -49,6 +49,8 @@ export interface Question {
   readonly preferObservations: boolean;
   /** What the bank lets take part; the temporal arm has no window where it may not. */
   readonly uses: { readonly keyword: boolean; readonly graph: boolean; readonly reranker: boolean };
+  /** Longest time of the cross-encoder; 0 where it has no part. */
+  readonly rerankBudgetMs: number;
   readonly include: RecallInclude;
   readonly format: RecallFormat;
   readonly trace: boolean;

@@ -1,6 +1,6 @@
 /** The first stage: checks a request and understands its question. Everything that can be refused is refused here, before anything is searched. */
 
-import { type BankSettings, resolveBankSettings } from "../config/index.js";
+import { BANK_SETTINGS, type BankSettings, resolveBankSettings } from "../config/index.js";
 import type { RequestContext } from "../context.js";
 import { MEMORY_KINDS, type MemoryKind, type Moment, type TimeSpan } from "../domain/memory.js";
 import type { RecallFormat, RecallRequest } from "../domain/requests.js";
@@ -89,6 +89,7 @@ export async function understand(
     minScores: request.minScores ?? {},
     preferObservations: request.preferObservations ?? settings.recall_prefer_observations,
     uses: { keyword: settings.enable_text_search, graph: settings.enable_graph_retrieval, reranker: settings.enable_reranking },
+    rerankBudgetMs: rerankBudgetOf(request) ?? settings.rerank_budget_ms,
     include: request.include ?? {},
     format: formatOf(request),
     trace: request.trace ?? false,
@@ -120,6 +121,14 @@ function kindsOf(request: RecallRequest): readonly MemoryKind[] {
 function formatOf({ format = "memories" }: RecallRequest): RecallFormat {
   if (format === "memories" || format === "prompt") return format;
   throw new HindsightError("invalid_request", `Unknown format "${String(format)}"; there are memories, prompt.`);
+}
+
+function rerankBudgetOf({ rerankBudgetMs = null }: RecallRequest): number | null {
+  if (rerankBudgetMs === null || BANK_SETTINGS.rerank_budget_ms.schema.safeParse(rerankBudgetMs).success) return rerankBudgetMs;
+  throw new HindsightError(
+    "invalid_request",
+    "rerank_budget_ms takes a whole number of milliseconds from 0 to 60000; 0 leaves reranking out.",
+  );
 }
 
 function askedAt(request: RecallRequest, now: Date): Moment {

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Settings } from "../config/index.js";
 import { HindsightError } from "../errors.js";
+import type { CircuitState } from "../providers/rerank/provider.js";
 import type { DatabaseHealth } from "../store/db.js";
 import { type AuditMetrics, auditMetrics } from "./audit-metrics.js";
 import { firstOnes, MOST_BANKS, sizeLabel } from "./bounds.js";
@@ -12,6 +13,7 @@ import { type HotBankCounts, hotBankMetrics } from "./hot-bank-metrics.js";
 import { type LlmMetrics, llmMetrics } from "./llm-metrics.js";
 import { processMetrics } from "./process-metrics.js";
 import { type QueueMetrics, type QueueState, queueMetrics } from "./queue-metrics.js";
+import { type RerankMetrics, rerankMetrics } from "./rerank-metrics.js";
 
 /** What an operation is counted under, beside its outcome. */
 export interface OperationLabels {
@@ -24,7 +26,7 @@ export interface OperationLabels {
   readonly maxTokens?: number | undefined;
 }
 
-export interface Metrics extends LlmMetrics, AuditMetrics, ExtensionMetrics {
+export interface Metrics extends LlmMetrics, AuditMetrics, ExtensionMetrics, RerankMetrics {
   /** Runs an operation and counts it with its time and outcome; one that its caller gave up is not counted. */
   operation<T>(labels: OperationLabels, work: () => Promise<T>): Promise<T>;
   /** `isInner` for what lies inside a stage of recall; the stages alone add up to the whole. */
@@ -51,6 +53,8 @@ export interface MetricsOptions {
   readonly hot?: () => HotBankCounts;
   /** Asked at each scrape. */
   readonly health: () => Promise<DatabaseHealth>;
+  /** Of the reranker; asked at each scrape. Null, or absent, where there is none. */
+  readonly circuit?: () => CircuitState | null;
   readonly log: Pick<Logger, "debug" | "info" | "warn">;
 }
 
@@ -74,7 +78,7 @@ const OPERATION_SECONDS = [0.1, 0.25, 0.5, 0.75, 1, 2, 3, 5, 7.5, 10, 15, 20, 30
 const STAGE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10];
 
 /** The contract's metrics (ops.md §5) of the parts that exist. Labels without a meaning for a series are empty. */
-export function createMetrics({ settings, hot, health, log }: MetricsOptions): Metrics {
+export function createMetrics({ settings, hot, health, circuit = () => null, log }: MetricsOptions): Metrics {
   const { metricsIncludeBankId: includeBankId, metricsIncludeTenant: includeTenant } = settings;
   const registry = new Registry();
   registry.setDefaultLabels(commonLabels(settings));
@@ -150,6 +154,7 @@ export function createMetrics({ settings, hot, health, log }: MetricsOptions): M
     ...llmMetrics(registry, includeTenant),
     ...auditMetrics(registry),
     ...extensionMetrics(registry),
+    ...rerankMetrics(registry, circuit),
     async operation(labels, work) {
       const start = performance.now();
       const count = (success: boolean): void => {

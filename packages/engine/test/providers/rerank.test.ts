@@ -1,15 +1,23 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { E5_SMALL_V2 } from "@hindsight-memory/models-en";
-import fc from "fast-check";
 import pino from "pino";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { loadSettings } from "../../src/config/index.js";
 import { createRerankProvider } from "../../src/providers/rerank/index.js";
-import { normaliseScores } from "../../src/providers/rerank/normalise.js";
+import type { PairScorer, RerankProvider } from "../../src/providers/rerank/provider.js";
+import { timeBoxed } from "../../src/providers/rerank/time-box.js";
 import { type Asked, type ModelTestServer, modelTestServer, type Reply } from "./model-server.js";
 
 const log = pino({ level: "silent" });
 const open: { close(): Promise<void> }[] = [];
+/** Longer than any of these tests may take: what does not end earlier does not end. */
+const AMPLE = { budgetMs: 60_000 };
+const PATIENT = { timeout: 60_000 };
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
@@ -21,38 +29,16 @@ async function server(script: (asked: Asked, nth: number) => Reply): Promise<Mod
   return made;
 }
 
-function reranker(env: Readonly<Record<string, string>>) {
+function reranker(env: Readonly<Record<string, string>>): RerankProvider | null {
   const made = createRerankProvider(loadSettings(env), log);
   if (made !== null) open.push(made);
   return made;
 }
 
-const tei = (url: string) => reranker({ HINDSIGHT_API_RERANKER_PROVIDER: "tei", HINDSIGHT_API_RERANKER_TEI_URL: url })!;
-const codeOf = (work: Promise<unknown>): Promise<string> => work.then(() => "answered").catch((error) => `${error.code}: ${error.message}`);
+const tei = (url: string, more: Readonly<Record<string, string>> = {}) =>
+  reranker({ HINDSIGHT_API_RERANKER_PROVIDER: "tei", HINDSIGHT_API_RERANKER_TEI_URL: url, ...more })!;
 
-describe("scores", () => {
-  const score = fc.oneof(fc.double({ noNaN: true, min: -50, max: 50 }), fc.constant(Number.NaN));
-
-  test("are always in 0…1, and keep their order", () => {
-    fc.assert(
-      fc.property(fc.array(score), (scores) => {
-        const normal = normaliseScores(scores);
-        expect(normal).toHaveLength(scores.length);
-        const numbers = scores.map((x) => (Number.isNaN(x) ? 0 : x));
-        normal.forEach((x, i) => {
-          expect(x).toBeGreaterThanOrEqual(0);
-          expect(x).toBeLessThanOrEqual(1);
-          for (let j = 0; j < i; j++) if (numbers[i]! > numbers[j]!) expect(x).toBeGreaterThanOrEqual(normal[j]!);
-        });
-      }),
-    );
-  });
-
-  test("that are probabilities stay; a NaN among them does not make them logits", () => {
-    expect(normaliseScores([0.2, Number.NaN, 1])).toEqual([0.2, 0, 1]);
-    expect(normaliseScores([0, 2])).toEqual([0.5, expect.closeTo(0.8808, 4)]);
-  });
-});
+const failed = (count: number) => ({ scores: Array.from({ length: count }, () => null), cut: "reranker_failed" });
 
 describe("without a reranker", () => {
   test("unset, none and rrf are null, and so is a built-in one that does not exist", () => {
@@ -67,36 +53,42 @@ describe("without a reranker", () => {
 });
 
 describe("a TEI reranking server", () => {
-  test("scores in its own order, which is put right, in batches", async () => {
+  test("scores in its own order, which is put right, in batches; texts of equal length go together", async () => {
     const it = await server(({ body }) => ({
-      json: body.texts.map((text: string, index: number) => ({ index, score: text.length / 10 })).reverse(),
+      json: body.texts.map((text: string, index: number) => ({ index, score: text.length / 100 })).reverse(),
     }));
-    const provider = reranker({
-      HINDSIGHT_API_RERANKER_PROVIDER: "tei",
-      HINDSIGHT_API_RERANKER_TEI_URL: it.url,
-      HINDSIGHT_API_RERANKER_TEI_BATCH_SIZE: "2",
-    })!;
-    expect(provider.pairsPerSecond?.()).toBeNull();
-    expect(await provider.score("q", ["a", "bbb", "cc"])).toEqual([0.1, 0.3, 0.2]);
+    const provider = tei(it.url, { HINDSIGHT_API_RERANKER_TEI_BATCH_SIZE: "2" });
+    await expect(provider.score("q", ["a", "bbb", "cc"], AMPLE)).resolves.toEqual({ scores: [0.01, 0.03, 0.02], cut: null });
     expect(it.asked.map((one) => one.body.texts)).toEqual([["a", "bbb"], ["cc"]]);
     expect(it.asked[0]).toMatchObject({ path: "/rerank", body: { query: "q", truncate: true } });
-    expect(provider.pairsPerSecond?.()).toBeGreaterThan(0);
-    expect(await provider.score("q", [])).toEqual([]);
+    await expect(provider.score("q", [], AMPLE)).resolves.toEqual({ scores: [], cut: null });
     expect(it.asked).toHaveLength(2);
   });
 
-  test("is asked again after 429; too few scores are not believed", async () => {
+  test("is asked again after 429, where a pause fits the time; too few scores are not believed", async () => {
     const it = await server((_, nth) =>
       nth === 1 ? { status: 429, headers: { "retry-after": "0" }, json: {} } : { json: [{ index: 0, score: 0.5 }] },
     );
-    expect(await tei(it.url).score("q", ["a"])).toEqual([0.5]);
+    await expect(tei(it.url).score("q", ["a"], AMPLE)).resolves.toEqual({ scores: [0.5], cut: null });
     expect(it.asked).toHaveLength(2);
-    expect(await codeOf(tei(it.url).score("q", ["a", "b"]))).toMatch(/^model_unavailable: .*1 results for 2 texts/);
+    await expect(tei(it.url).score("q", ["a", "b"], AMPLE)).resolves.toEqual(failed(2));
+  });
+
+  test("is not asked again where the pause would pass the time, however many repeats the settings allow", async () => {
+    const it = await server(() => ({ status: 503, headers: { "retry-after": "3600" }, json: {} }));
+    const provider = tei(it.url, { HINDSIGHT_API_RERANKER_MAX_RETRIES: "100", HINDSIGHT_API_RERANKER_RETRY_BUDGET: "100000" });
+    await expect(provider.score("q", ["a"], AMPLE)).resolves.toEqual(failed(1)); // waiting for it would outlast this test
+    expect(it.asked).toHaveLength(1);
   });
 });
 
 describe("a Cohere-style reranking server", () => {
-  test.each(["", "/v2", "/v2/rerank"])("is found at an address that ends in %o", async (ending) => {
+  test.each([
+    ["", "/v2/rerank"],
+    ["/v2", "/v2/rerank"],
+    ["/v1", "/v1/rerank"],
+    ["/v2/rerank", "/v2/rerank"],
+  ])("is found at an address that ends in %o", async (ending, asked) => {
     const it = await server(({ body }) => ({
       json: { results: body.documents.map((_: string, index: number) => ({ index, relevance_score: index * 4 - 2 })) },
     }));
@@ -105,12 +97,234 @@ describe("a Cohere-style reranking server", () => {
       HINDSIGHT_API_RERANKER_COHERE_BASE_URL: `${it.url}${ending}`,
       HINDSIGHT_API_RERANKER_COHERE_API_KEY: "key-1",
     })!;
-    expect(await provider.score("q", ["a", "b"])).toEqual([expect.closeTo(0.1192, 4), expect.closeTo(0.8808, 4)]);
+    const { scores } = await provider.score("q", ["a", "b"], AMPLE);
+    expect(scores).toEqual([expect.closeTo(0.1192, 4), expect.closeTo(0.8808, 4)]);
     expect(it.asked[0]).toMatchObject({
-      path: "/v2/rerank",
+      path: asked,
       headers: { authorization: "Bearer key-1" },
       body: { model: "rerank-english-v3.0", query: "q", documents: ["a", "b"], top_n: 2 },
     });
+  });
+});
+
+describe("a server that answers nonsense costs the scores, and no error", () => {
+  const texts = ["a", "b", "c"];
+  const entries = (...scores: readonly unknown[]) => scores.map((score, index) => ({ index, score }));
+  const NONSENSE: readonly (readonly [string, Reply])[] = [
+    ["too few scores", { json: entries(0.1, 0.2) }],
+    ["too many", { json: entries(0.1, 0.2, 0.3, 0.4) }],
+    ["null for NaN everywhere", { json: entries(null, null, null) }],
+    ["NaN as some libraries write it", { text: '[{"index":0,"score":NaN}]' }],
+    ["infinity", { text: '[{"index":0,"score":1e999},{"index":1,"score":-1e999},{"index":2,"score":1e999}]' }],
+    ["texts for scores", { json: entries("0.1", "high", "0.3") }],
+    [
+      "an index twice",
+      {
+        json: [
+          { index: 0, score: 0.1 },
+          { index: 0, score: 0.2 },
+          { index: 2, score: 0.3 },
+        ],
+      },
+    ],
+    [
+      "an index out of range",
+      {
+        json: [
+          { index: 1, score: 0.1 },
+          { index: 2, score: 0.2 },
+          { index: 3, score: 0.3 },
+        ],
+      },
+    ],
+    [
+      "a negative index",
+      {
+        json: [
+          { index: -1, score: 0.1 },
+          { index: 0, score: 0.2 },
+          { index: 1, score: 0.3 },
+        ],
+      },
+    ],
+    [
+      "an index that is text",
+      {
+        json: [
+          { index: "0", score: 0.1 },
+          { index: 1, score: 0.2 },
+          { index: 2, score: 0.3 },
+        ],
+      },
+    ],
+    ["a web page", { headers: { "content-type": "text/html" }, text: "<html><body>Bad gateway</body></html>" }],
+    ["nothing", { text: "" }],
+    ["half an answer", { text: '[{"index":0,"score":0.1},{"ind' }],
+    ["an object for a list", { json: { results: entries(0.1, 0.2, 0.3) } }],
+    ["null", { json: null }],
+    ["a refusal", { status: 401, json: { error: "no" } }],
+    ["a broken connection", "break"],
+  ];
+
+  test.each(NONSENSE)("%s", async (_, reply) => {
+    const it = await server(() => reply);
+    await expect(tei(it.url, { HINDSIGHT_API_RERANKER_MAX_RETRIES: "0" }).score("q", texts, AMPLE)).resolves.toEqual(failed(3));
+    expect(it.asked).toHaveLength(1);
+  });
+
+  test("one score that is none leaves its text without one; negative scores are logits, and count", async () => {
+    const it = await server((_, nth) => ({ json: nth === 1 ? entries(0.9, null, 0.1) : entries(-4, -2, -6) }));
+    const provider = tei(it.url);
+    await expect(provider.score("q", texts, AMPLE)).resolves.toEqual({ scores: [0.9, null, 0.1], cut: "reranker_failed" });
+    const { scores, cut } = await provider.score("q", texts, AMPLE);
+    expect(scores).toEqual([-4, -2, -6].map((logit) => expect.closeTo(1 / (1 + Math.exp(-logit)), 6)));
+    expect(cut).toBeNull();
+  });
+
+  test("control: the same texts with a good answer have their scores", async () => {
+    const it = await server(() => ({ json: entries(0.1, 0.2, 0.3) }));
+    await expect(tei(it.url).score("q", texts, AMPLE)).resolves.toEqual({ scores: [0.1, 0.2, 0.3], cut: null });
+  });
+});
+
+/** A server of which each answer is written by hand, and which sees when its caller gives up. */
+async function slowServer(answer: (response: ServerResponse, nth: number) => void) {
+  let asked = 0;
+  const left: Promise<void>[] = [];
+  const it: Server = createServer((request, response) => {
+    left.push(new Promise((resolve) => response.once("close", resolve)));
+    request.resume();
+    request.once("end", () => answer(response, ++asked));
+  });
+  await new Promise<void>((resolve) => it.listen(0, "127.0.0.1", resolve));
+  open.push({
+    async close() {
+      it.closeAllConnections();
+      await new Promise<void>((resolve) => it.close(() => resolve()));
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${(it.address() as AddressInfo).port}`,
+    asked: () => asked,
+    callersLeft: () => Promise.all(left),
+  };
+}
+
+describe("a server that is too slow", () => {
+  test("is left when the time is up, and sees its caller go", async () => {
+    const it = await slowServer(() => undefined); // sleeps for good
+    await expect(tei(it.url).score("q", ["a", "b"], { budgetMs: 50 })).resolves.toEqual({ scores: [null, null], cut: "reranker_time" });
+    await it.callersLeft(); // hangs where the call goes on
+    expect(it.asked()).toBe(1);
+  });
+
+  test("and that stops in the middle of its answer, too", async () => {
+    const it = await slowServer((response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write('[{"index":0,"score":0.');
+    });
+    await expect(tei(it.url).score("q", ["a"], { budgetMs: 50 })).resolves.toEqual({ scores: [null], cut: "reranker_time" });
+    await it.callersLeft();
+  });
+
+  test("and that dies in the middle of its answer costs that answer", async () => {
+    const it = await slowServer((response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write('[{"index":0,"score":0.', () => response.destroy());
+    });
+    const provider = tei(it.url, { HINDSIGHT_API_RERANKER_MAX_RETRIES: "0" });
+    await expect(provider.score("q", ["a"], AMPLE)).resolves.toEqual(failed(1));
+  });
+
+  test("keeps what it scored in time", async () => {
+    const it = await slowServer((response, nth) => {
+      if (nth === 1)
+        response.end(
+          JSON.stringify([
+            { index: 0, score: 0.7 },
+            { index: 1, score: 0.6 },
+          ]),
+        );
+    });
+    const provider = tei(it.url, { HINDSIGHT_API_RERANKER_TEI_BATCH_SIZE: "2" });
+    const { scores, cut } = await provider.score("q", ["a", "b", "c", "d"], { budgetMs: 2_000 });
+    expect([scores, cut]).toEqual([[0.7, 0.6, null, null], "reranker_time"]);
+    expect(provider.circuit()).toBe("closed");
+  });
+
+  test("a caller who hangs up ends the call, with his reason, and that is no failure of the server", async () => {
+    const it = await slowServer(() => leaving.abort(new Error("gone")));
+    const leaving = new AbortController();
+    const provider = tei(it.url);
+    await expect(provider.score("q", ["a"], { ...AMPLE, signal: leaving.signal })).rejects.toThrow("gone");
+    await it.callersLeft();
+    for (let i = 0; i < 3; i++) await expect(provider.score("q", ["a"], { ...AMPLE, signal: leaving.signal })).rejects.toThrow("gone");
+    expect([it.asked(), provider.circuit()]).toEqual([1, "closed"]);
+  });
+});
+
+describe("a server that fails", () => {
+  function scripted(script: (nth: number) => readonly number[] | Error | "hang") {
+    let asked = 0;
+    const scorer: PairScorer = {
+      name: "scripted",
+      limits: { maxPairs: 8, maxTokens: 1024, maxPairTokens: 512, window: 32 },
+      hasOneScale: false,
+      mustLoad: false,
+      async score(_, texts, signal) {
+        const answer = script(++asked);
+        if (answer instanceof Error) throw answer;
+        if (answer !== "hang") return texts.map((__, i) => answer[i] ?? 0.5);
+        return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      },
+      load: async () => undefined,
+      close: async () => undefined,
+    };
+    let now = 0;
+    const provider = timeBoxed(scorer, { log, usualMs: 20, clock: () => now });
+    const pass = (ms: number): void => {
+      now += ms;
+    };
+    return { provider, asked: () => asked, pass };
+  }
+  const ask = (provider: RerankProvider, budgetMs = 60_000) => provider.score("q", ["a"], { budgetMs }).then(({ cut }) => cut);
+
+  test("three times in a row is not asked for a while; then one call in the background finds out, for which no recall waits", async () => {
+    let isUp = false;
+    const it = scripted(() => (isUp ? [0.5] : new Error("down")));
+    for (let i = 0; i < 3; i++) expect(await ask(it.provider)).toBe("reranker_failed");
+    expect(await ask(it.provider)).toBe("reranker_open");
+    expect([it.asked(), it.provider.circuit()]).toEqual([3, "open"]);
+    it.pass(10_000);
+    expect(await ask(it.provider)).toBe("reranker_open"); // sends the probe
+    await vi.waitFor(() => expect([it.asked(), it.provider.circuit()]).toEqual([4, "open"]), PATIENT);
+    isUp = true;
+    it.pass(10_000);
+    expect(await ask(it.provider)).toBe("reranker_open");
+    expect(it.asked()).toBe(4); // the second rest is longer
+    it.pass(10_000);
+    expect(await ask(it.provider)).toBe("reranker_open");
+    await vi.waitFor(() => expect(it.provider.circuit()).toBe("closed"), PATIENT);
+    expect(await ask(it.provider)).toBeNull();
+  });
+
+  test("by sleeping is left alone as well, but not because of one who gave it less time than is usual", async () => {
+    const hasty = scripted(() => "hang");
+    for (let i = 0; i < 5; i++) expect(await ask(hasty.provider, 1)).toBe("reranker_time");
+    expect(hasty.provider.circuit()).toBe("closed");
+    const it = scripted(() => "hang");
+    for (let i = 0; i < 3; i++) expect(await ask(it.provider, 20)).toBe("reranker_time");
+    expect(await ask(it.provider)).toBe("reranker_open");
+    expect(it.asked()).toBe(3);
+  });
+
+  test("a probe that sleeps is given up after the usual time", async () => {
+    const it = scripted((nth) => (nth > 3 ? "hang" : new Error("down")));
+    for (let i = 0; i < 3; i++) await ask(it.provider);
+    it.pass(10_000);
+    await ask(it.provider);
+    expect(it.provider.circuit()).toBe("half_open");
+    await vi.waitFor(() => expect(it.provider.circuit()).toBe("open"), PATIENT);
   });
 });
 
@@ -126,29 +340,76 @@ describe("a cross-encoder from an ONNX file", () => {
 
   test("scores pairs in a thread: this one counts common words, minus two, doubled", async () => {
     const provider = onnx();
-    await provider.warm?.();
-    expect(provider.pairsPerSecond?.()).toBeGreaterThan(0);
+    await provider.warm();
     // More texts than one batch, of different lengths: padding and order must not matter.
     const texts = [
       "red fox",
       "blue whale",
       `${"long ".repeat(40)}red`,
       "the red fox runs",
-      ...Array.from({ length: 9 }, () => "grey wolf"),
+      ...Array.from({ length: 60 }, (_, i) => `grey wolf ${"and dog ".repeat(i % 7)}`),
     ];
-    const logits = [0, -4, -2, 0, ...Array.from({ length: 9 }, () => -4)];
-    expect(await provider.score("red fox", texts)).toEqual(logits.map((x) => expect.closeTo(1 / (1 + Math.exp(-x)), 5)));
+    const logits = [0, -4, -2, 0, ...Array.from({ length: 60 }, () => -4)];
+    const { scores, cut } = await provider.score("red fox", texts, AMPLE);
+    expect(scores).toEqual(logits.map((x) => expect.closeTo(1 / (1 + Math.exp(-x)), 5)));
+    expect(cut).toBeNull();
+  });
+
+  test("whose logits happen to lie in 0…1 are still taken for logits: the warm-up has seen what it gives", async () => {
+    const provider = onnx();
+    await provider.warm();
+    await expect(provider.score("red fox", ["red fox"], AMPLE)).resolves.toEqual({ scores: [0.5], cut: null });
+  });
+
+  test("no recall waits until it is loaded; the next ones have it", async () => {
+    const provider = onnx();
+    await expect(provider.score("red fox", ["red fox"], AMPLE)).resolves.toEqual({ scores: [null], cut: "reranker_loading" });
+    await provider.warm();
+    await expect(provider.score("red fox", ["red fox"], AMPLE)).resolves.toEqual({ scores: [0.5], cut: null });
   });
 
   test("cuts a pair to its limit and leaves room for the text, however long the query", async () => {
     const provider = onnx({ HINDSIGHT_API_RERANKER_ONNX_MAX_TOKENS: "16" });
-    const [found, cut] = await provider.score("fox ".repeat(100), ["fox", `${"wolf ".repeat(50)}fox`]);
-    expect(found).toBeGreaterThan(0.99);
-    expect(cut).toBeLessThan(0.05);
+    await provider.warm();
+    const { scores } = await provider.score("fox ".repeat(100), ["fox", `${"wolf ".repeat(50)}fox`], AMPLE);
+    expect(scores[0]).toBeGreaterThan(0.99);
+    expect(scores[1]).toBeLessThan(0.05);
   });
 
-  test("that is no model is unavailable, with the reason", async () => {
-    const provider = onnx({ HINDSIGHT_API_RERANKER_ONNX_MODEL_PATH: fileURLToPath(E5_SMALL_V2.tokenizer.url) });
-    expect(await codeOf(provider.score("q", ["a"]))).toMatch(/^model_unavailable: .*could not be loaded/);
+  test("two recalls at once share it, and a caller who hangs up is gone at once", async () => {
+    const provider = onnx();
+    await provider.warm();
+    const leaving = new AbortController();
+    const many = Array.from({ length: 200 }, () => `red ${"wolf ".repeat(200)}`);
+    const [gone, stays] = [
+      provider.score("red fox", many, { ...AMPLE, signal: leaving.signal }),
+      provider.score("red fox", ["red fox", "red"], AMPLE),
+    ];
+    await stays;
+    leaving.abort(new Error("gone"));
+    await expect(gone).rejects.toThrow("gone");
+    await expect(stays).resolves.toEqual({ scores: [0.5, expect.closeTo(0.1192, 4)], cut: null });
+    await expect(provider.score("red fox", ["red fox"], AMPLE)).resolves.toEqual({ scores: [0.5], cut: null });
+  });
+
+  const folder = mkdtempSync(path.join(tmpdir(), "hindsight-rerank-"));
+  function spoilt(name: string, bytes: Buffer): string {
+    writeFileSync(path.join(folder, name), bytes);
+    return path.join(folder, name);
+  }
+  test.each([
+    ["no model at all", () => fileURLToPath(E5_SMALL_V2.tokenizer.url)],
+    ["an encoder, which gives no scores", () => fileURLToPath(E5_SMALL_V2.model.url)],
+    ["cut off", () => spoilt("cut.onnx", readFileSync(file).subarray(0, 600))],
+    ["empty", () => spoilt("empty.onnx", Buffer.alloc(0))],
+  ])("that is broken (%s) fails the warm-up with the reason, and recalls go on without it until they stop asking", async (_, broken) => {
+    const provider = onnx({ HINDSIGHT_API_RERANKER_ONNX_MODEL_PATH: broken() });
+    await expect(provider.warm()).rejects.toThrow(/could not be loaded/);
+    await vi.waitFor(async () => {
+      const { scores, cut } = await provider.score("q", ["a"], AMPLE);
+      expect(scores).toEqual([null]);
+      expect(cut).toBe("reranker_open");
+    }, PATIENT);
+    expect(provider.circuit()).toBe("open");
   });
 });

@@ -146,27 +146,11 @@ describe.each(DATABASES)("the request of a recall on $name", (database) => {
     });
   });
 
-  test("an encoder or a reranker that is down costs quality and no error", async () => {
+  test("an encoder that is down costs quality and no error", async () => {
     const encoder = { ...engine.ctx.encoder, embedQuery: () => Promise.reject(new Error("down")) };
     const byWords = await recall({ ...engine.ctx, encoder }, keys.scope, { query: "house key", trace: true });
     expect(byWords.results[0]?.text).toContain("house");
     expect(byWords.trace?.degraded).toEqual(["embedding"]);
-    const reranker = { name: "down", score: () => Promise.reject(new Error("down")), close: async () => {} };
-    const unranked = await recall({ ...engine.ctx, reranker }, keys.scope, { query: "house key", trace: true });
-    expect(unranked.results[0]?.text).toContain("house");
-    expect(unranked.trace?.degraded).toEqual(["reranker_failed"]);
-  });
-
-  test("a cross-encoder's word counts", async () => {
-    const reranker = {
-      name: "likes cellars",
-      score: async (_: string, texts: readonly string[]) => texts.map((text) => (text.includes("cellar") ? 0.95 : 0.05)),
-      close: async () => {},
-    };
-    const { results } = await recall({ ...engine.ctx, reranker }, keys.scope, { query: "Where is the house key?" });
-    expect(results[0]?.text).toContain("cellar");
-    expect(results[0]?.scores.reranker).toBe(0.95);
-    expect((await keys.texts("Where is the house key?"))[0]).toContain("house"); // control
   });
 
   test("what was deleted does not come back", async () => {

@@ -71,6 +71,13 @@ export const RecallBody = z
     tag_groups: tagGroups(),
     min_scores: MinScores.nullish(),
     temporal_window: TemporalWindow.nullish(),
+    rerank_budget_ms: maybe(
+      integer({
+        min: 0,
+        max: 60_000,
+        about: "Longest time of the cross-encoder in milliseconds; 0 leaves it out, null is the bank's setting",
+      }),
+    ),
     format: preset(choice(["memories", "prompt"], "enum"), "memories").openapi({
       description: "prompt: the results also as one block of text for a language model, fenced as data, within max_tokens as a whole",
     }),
@@ -127,6 +134,7 @@ export function recallRequest(body: RecallInput): RecallRequest {
     minScores: body.min_scores == null ? null : minScores(body.min_scores),
     temporalWindow: body.temporal_window ?? null,
     format: body.format,
+    rerankBudgetMs: body.rerank_budget_ms ?? null,
   };
 }
 
@@ -183,6 +191,9 @@ export const RecallReply = z
     chunks: z.record(z.string(), ChunkData).nullish(),
     source_facts: z.record(z.string(), RecallResultBody).nullish(),
     source_facts_truncated: z.boolean().nullish(),
+    degraded: z.array(z.string()).nullish().openapi({
+      description: "What was cut short or could not take part: embedding, reranker_time, reranker_failed, …; null when nothing was",
+    }),
   })
   .openapi("RecallResponse");
 
@@ -236,6 +247,7 @@ export function recallReply(result: RecallResult, bankId: string): z.input<typeo
           })),
     source_facts: result.sourceFacts === null ? null : mapValues(result.sourceFacts, (memory) => recalled(memory, bankId)),
     source_facts_truncated: result.sourceFactsTruncated,
+    degraded: result.degraded.length === 0 ? null : [...result.degraded],
   };
 }
 
@@ -258,5 +270,6 @@ export function nothingRecalled({ format }: RecallRequest): z.input<typeof Recal
     chunks: null,
     source_facts: null,
     source_facts_truncated: null,
+    degraded: null,
   };
 }

@@ -1,33 +1,47 @@
-// Remote rerankers: TEI and Cohere-style servers.
-// In: a query and texts. Out: scores in 0…1; `model_unavailable` for a server that is down or gives too few scores.
+// Remote rerankers: TEI, and servers that speak as Cohere's does.
+// In: a query and a batch of texts. Out: their scores on the server's scale; `model_unavailable` for a server that is down or gives no such answer.
 
 import { coherePath } from "../embedding/wires.js";
 import { callJson, type ModelServer } from "../http/post-json.js";
 import { at, byIndex, listOf, wrongAnswer } from "../http/read-answer.js";
-import type { ScorePairs } from "./measured.js";
-import { normaliseScores } from "./normalise.js";
+import type { PairScorer } from "./provider.js";
 
-/** `POST /rerank` of text-embeddings-inference, `batchSize` texts a call, one call after the other. */
-export function teiScores(server: ModelServer, batchSize: number): ScorePairs {
-  return async (query, texts, signal) => {
-    const scores: number[] = [];
-    for (let i = 0; i < texts.length; i += batchSize) {
-      const batch = texts.slice(i, i + batchSize);
-      const answer = await callJson(server, "/rerank", { query, texts: batch, truncate: true, raw_scores: false }, signal);
-      scores.push(...numbers(server, byIndex(server.name, listOf(server.name, answer, "scores"), batch.length, "score")));
-    }
-    return normaliseScores(scores);
+/** Servers cut the texts themselves; this bounds what a long text is thought to cost. */
+const MAX_PAIR_TOKENS = 512;
+
+/** `POST /rerank` of text-embeddings-inference. */
+export function teiScorer(server: ModelServer, batchSize: number): PairScorer {
+  return scorer("tei", batchSize, async (query, texts, signal, budgetMs) => {
+    const answer = await callJson(within(server, budgetMs), "/rerank", { query, texts, truncate: true, raw_scores: false }, signal);
+    return numbers(server, byIndex(server.name, listOf(server.name, answer, "scores"), texts.length, "score"));
+  });
+}
+
+/** `POST /v2/rerank` of Cohere and its imitators; also an address that ends in `/rerank` itself, or in a version such as `/v1`. */
+export function cohereScorer(server: ModelServer, model: string, batchSize: number): PairScorer {
+  const path = coherePath(server.url, "rerank");
+  return scorer(`cohere:${model}`, batchSize, async (query, texts, signal, budgetMs) => {
+    const answer = await callJson(within(server, budgetMs), path, { model, query, documents: texts, top_n: texts.length }, signal);
+    const results = listOf(server.name, at(answer, "results"), "results");
+    return numbers(server, byIndex(server.name, results, texts.length, "relevance_score"));
+  });
+}
+
+function scorer(name: string, batchSize: number, score: PairScorer["score"]): PairScorer {
+  return {
+    name,
+    limits: { maxPairs: batchSize, window: batchSize, maxTokens: Number.POSITIVE_INFINITY, maxPairTokens: MAX_PAIR_TOKENS },
+    hasOneScale: false,
+    mustLoad: false,
+    score,
+    load: async () => undefined,
+    close: async () => undefined,
   };
 }
 
-/** `POST /v2/rerank` of Cohere and its imitators; also an address that ends in `/rerank` itself. */
-export function cohereScores(server: ModelServer, model: string): ScorePairs {
-  const path = coherePath(server.url, "rerank");
-  return async (query, texts, signal) => {
-    const answer = await callJson(server, path, { model, query, documents: texts, top_n: texts.length }, signal);
-    const results = listOf(server.name, at(answer, "results"), "results");
-    return normaliseScores(numbers(server, byIndex(server.name, results, texts.length, "relevance_score")));
-  };
+/** Repeats and the pauses before them take no more than the recall has left: a pause that would pass it ends the call at once. */
+function within(server: ModelServer, budgetMs: number): ModelServer {
+  return { ...server, budgetMs: Math.min(server.budgetMs, Math.ceil(budgetMs)) };
 }
 
 /** JSON knows no NaN: servers write null for it. */
