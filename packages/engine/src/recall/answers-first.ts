@@ -3,12 +3,12 @@
 import { analyse } from "../domain/text/analyse.js";
 import { placeKey } from "./bm25.js";
 import type { Ranked } from "./candidate.js";
+import { speakerOf, withoutSpeaker } from "./speaker.js";
 
 /** Words beside the caller's that a question may hold and still tell nothing; measured in docs/decisions/ranking.md. */
 const MOST_OWN_WORDS = 3;
 /** How far the answer's score may lie below the question's: what lies further off is hardly an answer to the caller. */
 const NEAR = 0.15;
-const LABEL = /^([^:：\n]{1,40})[:：]\s*/u;
 
 /**
  * Puts the turn that follows a question, said by somebody else, into the question's place, and the question right behind it ("Do you still row?", "Every
@@ -34,11 +34,11 @@ export function answersFirst(ranked: readonly Ranked[], terms: readonly string[]
 const keyOf = ({ row }: Ranked): number => placeKey(row.runNo ?? 0, row.position ?? 0);
 
 function isSaidByAnother(one: Ranked, other: Ranked): boolean {
-  const [a, b] = [LABEL.exec(one.row.text)?.[1], LABEL.exec(other.row.text)?.[1]];
-  return a !== undefined && b !== undefined && a !== b;
+  const [a, b] = [speakerOf(one.row.text), speakerOf(other.row.text)];
+  return a !== null && b !== null && a !== b;
 }
 
 function tellsSomething({ row }: Ranked, asked: ReadonlySet<string>): boolean {
-  const { terms } = analyse(row.text.replace(LABEL, ""), row.language);
+  const { terms } = analyse(withoutSpeaker(row.text), row.language);
   return [...terms.keys()].filter((term) => !asked.has(term)).length > MOST_OWN_WORDS;
 }

@@ -58,6 +58,7 @@ export interface ScoreParts {
   readonly graph: number;
   readonly role: number;
   readonly question: number;
+  readonly owner: number;
 }
 
 export interface Ranked extends Candidate {
