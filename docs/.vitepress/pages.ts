@@ -29,6 +29,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   [GUIDES]: [
     "retain",
     "recall",
+    "recall-evaluation",
     "reflect",
     "files",
     "attachments",

@@ -41,7 +41,7 @@ describe("recall --why", () => {
     expect(text).toMatch(/tokens\s+│ \d+ of 60/);
     expect(text).toMatch(/has \d+ tokens, and \d+ were left/);
     expect(text).toContain("2024-06-12 · plan");
-    expect(flat(await cli.text("recall", "work", "When is the release?", "--why"))).toContain(flat("halved, as doubtful"));
+    expect(await cli.text("recall", "work", "When is the release?", "--why")).toMatch(/│ halved, as\s+│/);
     expect(text).toMatch(/parallel retrieval\s+│\s+\d+\.\d │/);
     expect(text).toMatch(/│ {3}keyword arm/);
     const floor = await cli.text(...ask, "--why", "--min-score", "0.6");
