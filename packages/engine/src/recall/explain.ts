@@ -8,6 +8,7 @@ import { type Cut, cutsOf } from "./cuts.js";
 import type { Folded } from "./fold.js";
 import type { Pool } from "./merge.js";
 import type { Question } from "./question.js";
+import type { Spread } from "./spread.js";
 
 import type { Trimmed } from "./trim.js";
 
@@ -31,6 +32,7 @@ export interface Findings {
   readonly ranked: readonly Ranked[];
   /** Not to be shown in this bank, as its memory defense has it. */
   readonly excluded: readonly Ranked[];
+  readonly spreading: Pick<Spread, "width" | "inTime">;
   readonly folded: Folded;
   readonly collapsed: Collapsed;
   readonly trimmed: Trimmed;
@@ -73,6 +75,9 @@ export function explain(findings: Findings): Readonly<Record<string, unknown>> {
       language: question.language,
       terms: question.analysis.terms,
       identifiers: question.analysis.identifiers,
+      // several things asked for: "several", "all" or "order"; of the last, how many of the first results stand by time instead of by rank
+      wide: findings.spreading.width,
+      in_order_of_time: findings.spreading.inTime,
     },
     retrieval_results: found.arms.flatMap(({ name, milliseconds }) => retrievalOf(question, pool, name, milliseconds)),
     rrf_merged: pool.candidates.map((candidate, index) => ({

@@ -22,6 +22,7 @@ import { isAnswered } from "./relevance.js";
 import { render } from "./render.js";
 import { rerank } from "./rerank.js";
 import { settle } from "./settle.js";
+import { spread } from "./spread.js";
 import { trim } from "./trim.js";
 import { understand } from "./understand.js";
 
@@ -53,7 +54,8 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
     mixed(settle(passing(believed, question.minScores), found, question.analysis.terms), passing(demoted, question.minScores)),
   );
   const { preferObservations: prefersObservations, depth, maxTokens } = question;
-  const folded = await stage("folding", async () => fold(good, { prefersObservations, limit: 2 * depth, maxTokens }));
+  const spreading = await stage("spreading", async () => spread(question, good));
+  const folded = await stage("folding", async () => fold(spreading.shown, { prefersObservations, limit: 2 * depth, maxTokens }));
   const collapsed = await stage("collapse", async () => collapse(folded.shown));
   const trimmed = await stage("token_filtering", async () => trim(collapsed.shown, maxTokens));
   ctx.onStage?.("recall", "search_with_retries", performance.now() - understood, true);
@@ -79,7 +81,8 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
     pool,
     scored: mixed(believed, demoted),
     demoted,
-    ranked: good,
+    ranked: spreading.shown,
+    spreading,
     excluded,
     folded,
     collapsed,
