@@ -61,6 +61,10 @@ export interface RecallTrace {
   /** Memories that the arms named together. */
   readonly considered: number;
   readonly rerankedPairs: number;
+  /** The cross-encoder that took part: how many candidates it was given, and how long it may take; null where none did. */
+  readonly reranker: { readonly model: string; readonly candidates: number; readonly budgetMs: number } | null;
+  /** The question asks for several things: "several", "all", or "order", which are shown by time; null where it does not. */
+  readonly wide: string | null;
   readonly serverMs: number;
   readonly budget: string | null;
   readonly maxTokens: number | null;
@@ -107,11 +111,13 @@ interface Wire {
     readonly temporal_constraint?: RecallTrace["window"];
     readonly budget?: string;
     readonly max_tokens?: number;
+    readonly wide?: string | null;
   };
   readonly rrf_merged?: readonly Fused[];
   readonly reranked?: readonly Reranked[];
   readonly pruned?: readonly Pruned[];
   readonly degraded?: readonly string[];
+  readonly reranker?: { readonly model?: string; readonly candidates?: number; readonly budget_ms?: number } | null;
   readonly final_results?: readonly { readonly node_id: string }[];
   readonly summary?: {
     readonly tokens?: number;
@@ -189,6 +195,10 @@ export function readTrace(trace: unknown): RecallTrace {
     pool: summary.pool ?? candidates.length,
     considered: summary.candidates ?? candidates.length,
     rerankedPairs: summary.reranked_pairs ?? 0,
+    reranker: wire.reranker
+      ? { model: wire.reranker.model ?? "", candidates: wire.reranker.candidates ?? 0, budgetMs: wire.reranker.budget_ms ?? 0 }
+      : null,
+    wide: query.wide ?? null,
     serverMs: (summary.total_duration_seconds ?? 0) * 1000,
     budget: query.budget ?? null,
     maxTokens: query.max_tokens ?? null,

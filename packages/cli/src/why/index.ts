@@ -34,14 +34,25 @@ export function why(reply: Told, limit: number, most: number): string {
   ].join("\n");
 }
 
+const WIDE: Readonly<Record<string, string>> = {
+  several: "several things",
+  all: "all there is",
+  order: "things in their order: the first results stand by time",
+};
+
 function understood(trace: RecallTrace): readonly (readonly [string, unknown])[] {
-  const { language, terms, window, budget, considered, pool, tokens, maxTokens, degraded, rerankedPairs } = trace;
+  const { language, terms, window, budget, considered, pool, tokens, maxTokens, degraded, reranker, wide } = trace;
   const rows: readonly (readonly [string, unknown])[] = [
     ["words looked for", terms],
     ["language", language],
     ["time asked for (UTC)", window === null ? null : `${window.start.slice(0, 10)} to ${window.end.slice(0, 10)}`],
+    ["asks for", wide === null ? null : (WIDE[wide] ?? wide)],
     ["budget", budget],
-    ["candidates", `${considered} found, ${pool} of them ranked${rerankedPairs > 0 ? `, ${rerankedPairs} reranked` : ""}`],
+    ["candidates", `${considered} found, ${pool} of them ranked`],
+    [
+      "reranked",
+      reranker === null ? null : `${trace.rerankedPairs} of ${reranker.candidates} by ${reranker.model}, within ${reranker.budgetMs} ms`,
+    ],
     ["tokens", maxTokens === null ? tokens : `${tokens} of ${maxTokens}`],
     ["cut short", degraded.length === 0 ? null : degraded],
   ];
