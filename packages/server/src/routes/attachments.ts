@@ -11,6 +11,8 @@ import { B, NO_SUCH } from "./replies.js";
 const FOREVER = "private, max-age=31536000, immutable";
 /** Types that a browser may show by itself; anything else is offered as a download. */
 const SHOWN = /^image\/(?:png|jpeg|gif|webp|avif)$/;
+/** Types that a page of this origin could run or take its style from (WHATWG MIME Sniffing, "JavaScript MIME type"): told of as bytes, which no browser runs. */
+const RUN = /(?:java|ecma|live|j)script|^text\/(?:css|xsl)$/;
 
 export function attachmentRoutes(engine: Hindsight): readonly Endpoint[] {
   return [
@@ -27,7 +29,7 @@ export function attachmentRoutes(engine: Hindsight): readonly Endpoint[] {
         const shown = filename === null ? "" : `; filename*=UTF-8''${encodeURIComponent(filename)}`;
         return new Response(bytes as Uint8Array<ArrayBuffer>, {
           headers: {
-            "Content-Type": mediaType,
+            "Content-Type": RUN.test(mediaType) ? "application/octet-stream" : mediaType,
             "Cache-Control": FOREVER,
             "X-Content-Type-Options": "nosniff",
             "Content-Security-Policy": "sandbox; default-src 'none'",
