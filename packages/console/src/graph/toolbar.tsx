@@ -58,8 +58,8 @@ export function Toolbar({ state, onState, modes, mode, counts, found, picture }:
         )}
       </Field>
       {counts.length > 1 && (
-        <fieldset className="flex min-h-9 flex-wrap content-center items-center gap-x-4 gap-y-1">
-          <legend className="sr-only">{t("links.label")}</legend>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset does not centre what is in it
+        <div role="group" aria-label={t("links.label")} className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
           {counts.map(([kind, count]) => (
             <Checkbox
               key={kind}
@@ -71,7 +71,7 @@ export function Toolbar({ state, onState, modes, mode, counts, found, picture }:
               }}
             />
           ))}
-        </fieldset>
+        </div>
       )}
       <span role="status" className="min-h-9 content-center text-sm text-ink-soft">
         {found !== null && t("found", { count: found })}

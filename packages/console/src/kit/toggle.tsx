@@ -79,7 +79,7 @@ export function Segments<Value extends string>({ label, value, choices, onChange
       aria-label={label}
       value={value}
       onValueChange={(next) => next !== "" && onChange(next as Value)}
-      className="inline-flex flex-wrap gap-0.5 rounded-lg border bg-sunken p-0.5"
+      className="inline-flex w-fit flex-wrap gap-0.5 rounded-lg border bg-sunken p-0.5"
     >
       {choices.map((choice) => (
         <ToggleGroup.Item

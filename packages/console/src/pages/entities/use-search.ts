@@ -1,19 +1,11 @@
-// The page's state in the address, and changes of it.
-// In: the address. Out: the state, `go` for a step that Back takes back, `set` for one that it does not, such as each letter of a search.
+// What of the page stands in its address, and changes of it.
+// In: the address. Out: the state, with its two ways to change it.
 
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type PageState as StateOf, usePageState } from "../../app/page-state";
 import type { EntitiesSearch } from "./search";
 
-export interface PageState {
-  readonly search: EntitiesSearch;
-  readonly go: (changes: EntitiesSearch) => void;
-  readonly set: (changes: EntitiesSearch) => void;
-}
+export type PageState = StateOf<EntitiesSearch>;
 
-export function useEntitiesSearch(): PageState {
-  const search = useSearch({ from: "/inside/banks/$bankId/entities" });
-  const navigate = useNavigate({ from: "/banks/$bankId/entities" });
-  const change = (changes: EntitiesSearch, replace: boolean): void =>
-    void navigate({ search: (now: EntitiesSearch) => ({ ...now, ...changes }), replace, resetScroll: false });
-  return { search, go: (changes) => change(changes, false), set: (changes) => change(changes, true) };
-}
+export const useEntitiesSearch = (): PageState =>
+  usePageState<EntitiesSearch>(useSearch({ from: "/inside/banks/$bankId/entities" }), useNavigate({ from: "/banks/$bankId/entities" }));

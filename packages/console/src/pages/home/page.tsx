@@ -4,6 +4,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../api/error";
 import { statsQuery } from "../../api/queries";
 import { useBank } from "../../app/use-bank";
 import { Page } from "../../kit/page";
@@ -25,13 +26,19 @@ export function HomePage() {
   // The first two clicks stay on the page until their person goes on, though the bank is no longer empty after one.
   const [isStarting, setStarting] = useState(false);
   const stats = useQuery({ ...statsQuery(bank), refetchInterval: LIVE_STATS_MS });
+  const { data, error } = stats;
+  // A bank is made when it is first used: one that is not there yet is as empty as a new one.
+  const isEmpty =
+    data === undefined
+      ? error instanceof ApiError && error.status === 404
+      : data.total_nodes === 0 && data.total_documents === 0 && data.pending_operations === 0;
   return (
     <Page title={t("title")} lead={t("lead")}>
-      <Loaded query={stats} lines={8}>
-        {(numbers) =>
-          isStarting || (numbers.total_nodes === 0 && numbers.total_documents === 0 && numbers.pending_operations === 0) ? (
-            <FirstRun bank={bank} onStart={() => setStarting(true)} onEnd={() => setStarting(false)} />
-          ) : (
+      {isStarting || isEmpty ? (
+        <FirstRun bank={bank} onStart={() => setStarting(true)} onEnd={() => setStarting(false)} />
+      ) : (
+        <Loaded query={stats} lines={8}>
+          {(numbers) => (
             <>
               <Counters stats={numbers} bank={bank} />
               <div className="grid min-w-0 items-start gap-4 lg:grid-cols-3">
@@ -47,9 +54,9 @@ export function HomePage() {
                 </div>
               </div>
             </>
-          )
-        }
-      </Loaded>
+          )}
+        </Loaded>
+      )}
     </Page>
   );
 }

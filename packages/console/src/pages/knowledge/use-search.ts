@@ -1,25 +1,11 @@
-// The page's state in the address, and changes of it.
-// In: the address. Out: the state, `go` for a step that Back takes back, `set` for one that it does not, such as each letter of a search.
+// What of the page stands in its address, and changes of it.
+// In: the address. Out: the state, with its two ways to change it.
 
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { type PageState as StateOf, usePageState } from "../../app/page-state";
 import type { KnowledgeSearch } from "./search";
 
-export interface PageState {
-  readonly search: KnowledgeSearch;
-  readonly go: (changes: KnowledgeSearch) => void;
-  readonly set: (changes: KnowledgeSearch) => void;
-}
+export type PageState = StateOf<KnowledgeSearch>;
 
-export function useKnowledgeSearch(): PageState {
-  const search = useSearch({ from: "/inside/banks/$bankId/knowledge" });
-  const navigate = useNavigate({ from: "/banks/$bankId/knowledge" });
-  const change = useCallback(
-    (changes: KnowledgeSearch, replace: boolean) =>
-      void navigate({ search: (now: KnowledgeSearch) => ({ ...now, ...changes }), replace, resetScroll: false }),
-    [navigate],
-  );
-  const go = useCallback((changes: KnowledgeSearch) => change(changes, false), [change]);
-  const set = useCallback((changes: KnowledgeSearch) => change(changes, true), [change]);
-  return { search, go, set };
-}
+export const useKnowledgeSearch = (): PageState =>
+  usePageState<KnowledgeSearch>(useSearch({ from: "/inside/banks/$bankId/knowledge" }), useNavigate({ from: "/banks/$bankId/knowledge" }));

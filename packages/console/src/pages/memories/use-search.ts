@@ -1,27 +1,11 @@
-// The page's state in the address, and changes of it.
-// In: the address. Out: the state, `go` for a step that Back takes back, `set` for one that it does not, such as each letter of a search.
+// What of the page stands in its address, and changes of it.
+// In: the address. Out: the state, with its two ways to change it.
 
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { type PageState as StateOf, usePageState } from "../../app/page-state";
 import type { MemoriesSearch } from "./search";
 
-export interface PageState {
-  readonly search: MemoriesSearch;
-  readonly go: (changes: MemoriesSearch) => void;
-  readonly set: (changes: MemoriesSearch) => void;
-}
+export type PageState = StateOf<MemoriesSearch>;
 
-export function useMemoriesSearch(): PageState {
-  const search = useSearch({ from: "/inside/banks/$bankId/memories" });
-  const navigate = useNavigate({ from: "/banks/$bankId/memories" });
-  const go = useCallback(
-    (changes: MemoriesSearch) => void navigate({ search: (now: MemoriesSearch) => ({ ...now, ...changes }), resetScroll: false }),
-    [navigate],
-  );
-  const set = useCallback(
-    (changes: MemoriesSearch) =>
-      void navigate({ search: (now: MemoriesSearch) => ({ ...now, ...changes }), replace: true, resetScroll: false }),
-    [navigate],
-  );
-  return { search, go, set };
-}
+export const useMemoriesSearch = (): PageState =>
+  usePageState<MemoriesSearch>(useSearch({ from: "/inside/banks/$bankId/memories" }), useNavigate({ from: "/banks/$bankId/memories" }));
