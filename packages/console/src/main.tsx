@@ -7,6 +7,7 @@ import { setNonce } from "get-nonce";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { whenSignedOut } from "./api/client";
+import { ApiError } from "./api/error";
 import { queries } from "./app/query-client";
 import { router } from "./app/router";
 import { applyTheme } from "./app/theme";
@@ -25,7 +26,10 @@ whenSignedOut(() => {
 await startLanguage();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element #root.");
-createRoot(root).render(
+createRoot(root, {
+  // What the server said, or that it was not reached, is shown where it was asked for; any other is a mistake of ours.
+  onCaughtError: (error) => (error instanceof ApiError ? undefined : console.error(error)),
+}).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <TooltipProvider>

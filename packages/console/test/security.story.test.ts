@@ -38,6 +38,17 @@ story("the right key leads to the page that was wanted, and logging out closes i
   await page.getByRole("heading", { name: "Log in to the console" }).waitFor();
 });
 
+story("the page that was wanted before the log-in is one of this console, whatever the address says", async (told) => {
+  const { page, server } = told;
+  for (const next of ["//evil.test/x", "/\\evil.test", "/\t/evil.test", "https://evil.test", "javascript:document.title='ran'", "//["]) {
+    await page.context().clearCookies();
+    await page.goto(`${server.url}/console/login?next=${encodeURIComponent(next)}`);
+    await logIn(told);
+    await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Log in" }).waitFor();
+    expect(page.url(), next).toBe(`${server.url}/console/`);
+  }
+});
+
 story("a forged cookie is no session, and neither is one that was changed", async (told) => {
   const { page, server, open } = told;
   const [begun, id, mac] = [String(Date.now()), "a".repeat(22), "b".repeat(43)];
@@ -78,4 +89,46 @@ story("every page is served with its policy and keeps to it, and hostile names a
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toMatch(/unsafe/);
   }
+});
+
+story(
+  "a link in a text that anyone may have written leads outside or nowhere, and the way past the menu stays on the page",
+  async (told) => {
+    const { page, bank, open } = told;
+    await bank.retain(
+      "Ann keeps [her notes](javascript:document.title='ran'), [a list](api/v1/default/banks), [a card](//evil.test/x), " +
+        "![a picture](data:image/svg+xml,x) and [a book](https://example.com/book).",
+    );
+    await open("reflect", "?q=What does Ann keep?");
+    await logIn(told);
+    await page.getByRole("button", { name: "Reflect", exact: true }).click();
+    await page.getByRole("link", { name: "a book" }).first().waitFor();
+    const links = await page.evaluate<string[]>(
+      `[...document.querySelectorAll("main a[target=_blank]")].map((link) => link.getAttribute("href"))`,
+    );
+    expect([...new Set(links)].toSorted()).toEqual(["#source-1", "https://example.com/book"]);
+    for (const words of ["her notes", "a list", "a card", "a picture"]) await page.getByText(words, { exact: true }).first().waitFor();
+
+    const address = page.url();
+    await page.getByRole("button", { name: "Skip to the content" }).press("Enter");
+    expect([page.url(), await page.evaluate("document.activeElement.id")]).toEqual([address, "content"]);
+  },
+);
+
+story("a log-out that did not reach the server is not taken for one", async (told) => {
+  const { page, bank, open } = told;
+  await bank.retain("Ann moved to Delft.");
+  await open("memories");
+  await logIn(told);
+  await page.getByText("Ann moved to Delft.").first().waitFor();
+  const logOut = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Theme" }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+  };
+  await page.route("**/api/auth/logout", (route) => route.abort());
+  await logOut();
+  await page.getByText("The server does not answer. Is it running?").first().waitFor();
+  await page.unroute("**/api/auth/logout");
+  await logOut();
+  await page.getByRole("heading", { name: "Log in to the console" }).waitFor();
 });

@@ -48,3 +48,20 @@ story("on a telephone the sections are behind a button, and nothing runs off the
   expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(380);
   await expectAccessible();
 });
+
+story(
+  "a section that was never open is asked for again once the server is back, and the console waits for it",
+  async ({ page, bank, open }) => {
+    await bank.retain("Ann moved to Delft.");
+    await open("memories");
+    await page.getByText("Ann moved to Delft.").first().waitFor();
+    const isDown = "**/console/**";
+    await page.route(isDown, (route) => route.abort("connectionrefused"));
+    await page.getByRole("link", { name: "Documents" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "The server does not answer. Is it running?" });
+    await alert.first().waitFor();
+    await page.unroute(isDown);
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await page.getByRole("heading", { name: "Documents", level: 1 }).waitFor();
+  },
+);

@@ -13,8 +13,15 @@ import { ErrorNote } from "../kit/states";
 import { Logo } from "./logo";
 import { queries } from "./query-client";
 
-/** Only an address of this console is gone to: what stands in `next` may come from anyone. */
-const isOwn = (next: string | undefined): next is string => next !== undefined && /^\/(?![/\\])/.test(next);
+/**
+ * Only an address of this console is gone to: what stands in `next` may come from anyone. Read as the browser will read it, which takes `/\\` for `//` and leaves
+ * out tabs and line ends (WHATWG URL). Null for none.
+ */
+function ownAddress(next: string | undefined): string | null {
+  if (next === undefined || !next.startsWith("/") || !URL.canParse(next, location.origin)) return null;
+  const { origin, pathname, search, hash } = new URL(next, location.origin);
+  return origin === location.origin && !pathname.startsWith("//") ? pathname + search + hash : null;
+}
 
 export function LoginPage() {
   const { t } = useTranslation("shell");
@@ -28,8 +35,9 @@ export function LoginPage() {
     onSuccess: async () => {
       await queries.invalidateQueries();
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
-      if (isOwn(next)) router.history.push(next);
-      else await navigate({ to: "/" });
+      const wanted = ownAddress(next);
+      if (wanted === null) await navigate({ to: "/" });
+      else router.history.push(wanted);
     },
   });
   const submit = (event: FormEvent): void => {

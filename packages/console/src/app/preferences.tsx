@@ -1,7 +1,7 @@
 // Theme, language, keyboard help and the way out.
 // In: choices. Out: two menus in the top bar.
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Check, Keyboard, Languages, LogOut, Moon, Sun, SunMoon } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import { rememberLanguage } from "../i18n/chosen-language";
 import { LANGUAGES, type Language } from "../i18n/languages";
 import { IconButton } from "../kit/button";
 import { Menu, MenuItem, MenuLabel, MenuLine } from "../kit/menu";
+import { useErrorToast } from "../kit/toast";
 import { queries } from "./query-client";
 import { chooseTheme, useTheme } from "./theme";
 
@@ -20,11 +21,15 @@ export function Preferences({ onHelp }: { readonly onHelp: () => void }) {
   const theme = useTheme();
   const session = useQuery(sessionQuery);
   const router = useRouter();
-  const leave = async (): Promise<void> => {
-    await logOut();
-    queries.clear();
-    await router.invalidate();
-  };
+  const onError = useErrorToast();
+  const leave = useMutation({
+    mutationFn: logOut,
+    onSuccess: async () => {
+      queries.clear();
+      await router.invalidate();
+    },
+    onError, // who believes to have logged out leaves the session to the next person
+  });
   const choose = (language: Language): void => {
     rememberLanguage(language);
     void i18n.changeLanguage(language);
@@ -53,7 +58,7 @@ export function Preferences({ onHelp }: { readonly onHelp: () => void }) {
           {t("shortcuts.title")}
         </MenuItem>
         {session.data?.requires_login === true && (
-          <MenuItem icon={LogOut} onSelect={() => void leave()}>
+          <MenuItem icon={LogOut} onSelect={() => leave.mutate()}>
             {t("logOut")}
           </MenuItem>
         )}

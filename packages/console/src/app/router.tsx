@@ -1,9 +1,10 @@
 // Every address of the console, and the page behind it; all state that matters stands in the address.
 // In: an address. Out: the page, loaded when it is first asked for. Addresses of the reference's console lead to the same places.
 
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { BASE } from "../api/client";
 import { sessionQuery } from "../api/session";
+import { part } from "../kit/part";
 import { ErrorPage, NotFoundPage, PendingPage } from "../kit/states";
 import { documentsSearch } from "../pages/documents/search";
 import { entitiesSearch } from "../pages/entities/search";
@@ -25,7 +26,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: "login",
   validateSearch: (search): { next?: string | undefined } => ({ next: text(search, "next") }),
-  component: lazyRouteComponent(() => import("./login-page"), "LoginPage"),
+  component: part(() => import("./login-page"), "LoginPage"),
 });
 
 /** Everything that needs a session. */
@@ -42,7 +43,7 @@ const inside = createRoute({
 const banks = createRoute({
   getParentRoute: () => inside,
   path: "/",
-  component: lazyRouteComponent(() => import("./banks-page"), "BanksPage"),
+  component: part(() => import("./banks-page"), "BanksPage"),
 });
 
 const dashboard = createRoute({
@@ -70,55 +71,55 @@ const home = createRoute({
   getParentRoute: () => bank,
   path: "home",
   validateSearch: homeSearch,
-  component: lazyRouteComponent(() => import("../pages/home/page"), "HomePage"),
+  component: part(() => import("../pages/home/page"), "HomePage"),
 });
 const memories = createRoute({
   getParentRoute: () => bank,
   path: "memories",
   validateSearch: memoriesSearch,
-  component: lazyRouteComponent(() => import("../pages/memories/page"), "MemoriesPage"),
+  component: part(() => import("../pages/memories/page"), "MemoriesPage"),
 });
 const recall = createRoute({
   getParentRoute: () => bank,
   path: "recall",
   validateSearch: recallSearch,
-  component: lazyRouteComponent(() => import("../pages/recall/page"), "RecallPage"),
+  component: part(() => import("../pages/recall/page"), "RecallPage"),
 });
 const reflect = createRoute({
   getParentRoute: () => bank,
   path: "reflect",
   validateSearch: reflectSearch,
-  component: lazyRouteComponent(() => import("../pages/reflect/page"), "ReflectPage"),
+  component: part(() => import("../pages/reflect/page"), "ReflectPage"),
 });
 const knowledge = createRoute({
   getParentRoute: () => bank,
   path: "knowledge",
   validateSearch: knowledgeSearch,
-  component: lazyRouteComponent(() => import("../pages/knowledge/page"), "KnowledgePage"),
+  component: part(() => import("../pages/knowledge/page"), "KnowledgePage"),
 });
 const documents = createRoute({
   getParentRoute: () => bank,
   path: "documents",
   validateSearch: documentsSearch,
-  component: lazyRouteComponent(() => import("../pages/documents/page"), "DocumentsPage"),
+  component: part(() => import("../pages/documents/page"), "DocumentsPage"),
 });
 const entities = createRoute({
   getParentRoute: () => bank,
   path: "entities",
   validateSearch: entitiesSearch,
-  component: lazyRouteComponent(() => import("../pages/entities/page"), "EntitiesPage"),
+  component: part(() => import("../pages/entities/page"), "EntitiesPage"),
 });
 const operations = createRoute({
   getParentRoute: () => bank,
   path: "operations",
   validateSearch: operationsSearch,
-  component: lazyRouteComponent(() => import("../pages/operations/page"), "OperationsPage"),
+  component: part(() => import("../pages/operations/page"), "OperationsPage"),
 });
 const settings = createRoute({
   getParentRoute: () => bank,
   path: "settings",
   validateSearch: settingsSearch,
-  component: lazyRouteComponent(() => import("../pages/settings/page"), "SettingsPage"),
+  component: part(() => import("../pages/settings/page"), "SettingsPage"),
 });
 
 const sections = [home, memories, recall, reflect, knowledge, documents, entities, operations, settings] as const;

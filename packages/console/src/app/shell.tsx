@@ -28,12 +28,14 @@ export function Shell() {
   }, [bankId]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
+      {/* No link: by the page's <base>, the address of its fragment would be that of another page. */}
+      <button
+        type="button"
+        onClick={() => document.getElementById("content")?.focus()}
         className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:m-2 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
       >
         {t("skip")}
-      </a>
+      </button>
       <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b bg-surface px-3 sm:px-4">
         {bankId !== undefined && (
           <IconButton

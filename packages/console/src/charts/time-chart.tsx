@@ -1,11 +1,12 @@
 // Amounts over time, as stacked areas or bars, with the same numbers as a table for those who do not see it.
 // In: buckets and series. Out: a chart, drawn by code that is loaded when the first chart is seen.
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { part } from "../kit/part";
 import { Skeleton } from "../kit/states";
 
-const Drawn = lazy(() => import("./time-chart-drawn"));
+const Drawn = part(() => import("./time-chart-drawn"), "default");
 
 /** The palette's six series, as CSS colours. */
 export const SERIES_COLORS = [1, 2, 3, 4, 5, 6].map((place) => `var(--series-${place})`);

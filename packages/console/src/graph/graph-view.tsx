@@ -3,9 +3,10 @@
 
 import clsx from "clsx";
 import { Waypoints } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../kit/format";
+import { part } from "../kit/part";
 import { Empty, Skeleton } from "../kit/states";
 import { useErrorToast } from "../kit/toast";
 import type { CanvasHandle } from "./canvas";
@@ -21,7 +22,7 @@ import { useGraph } from "./use-graph";
 /** Whether this browser lets a worker paint. */
 const canDraw = "transferControlToOffscreen" in HTMLCanvasElement.prototype;
 
-const Canvas = lazy(() => import("./canvas"));
+const Canvas = part(() => import("./canvas"), "default");
 
 export interface GraphViewProps {
   readonly data: GraphData;

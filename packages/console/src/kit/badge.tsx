@@ -18,13 +18,17 @@ export function Badge({
   tone = "neutral",
   children,
   className,
+  title,
 }: {
   readonly tone?: Tone;
   readonly children: ReactNode;
   readonly className?: string;
+  /** The words again where they may be cut short. */
+  readonly title?: string;
 }) {
   return (
     <span
+      title={title}
       className={clsx(
         "inline-flex max-w-full items-center gap-1 truncate rounded-full px-2 py-0.5 text-xs font-medium",
         TONES[tone],
@@ -39,9 +43,9 @@ export function Badge({
 export function TagList({ tags }: { readonly tags: readonly string[] | null | undefined }) {
   if (tags == null || tags.length === 0) return null;
   return (
-    <span className="inline-flex min-w-0 flex-wrap gap-1">
+    <span className="inline-flex max-w-full min-w-0 flex-wrap gap-1">
       {tags.map((tag) => (
-        <Badge key={tag} className="font-mono font-normal">
+        <Badge key={tag} title={tag} className="font-mono font-normal">
           {tag}
         </Badge>
       ))}

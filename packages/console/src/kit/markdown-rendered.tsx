@@ -1,6 +1,7 @@
 // The part of markdown.tsx that is loaded later.
 // In: Markdown. Out: elements with the console's styles.
 
+import type { ReactNode } from "react";
 import Renderer from "react-markdown";
 import gfm from "remark-gfm";
 import type { MarkdownProps } from "./markdown";
@@ -11,34 +12,50 @@ export default function MarkdownRendered({ text, onLink }: MarkdownProps) {
       <Renderer
         remarkPlugins={[gfm]}
         components={{
-          a: ({ href = "", children }) => (
-            <a
-              href={href}
-              target="_blank"
-              rel="noreferrer noopener nofollow"
-              className="text-accent-ink underline"
-              onClick={(event) => {
-                if (onLink?.(href) === true) event.preventDefault();
-              }}
-            >
+          a: ({ href, children }) => (
+            <TextLink href={href} onLink={onLink}>
               {children}
-            </a>
+            </TextLink>
           ),
           // A picture from elsewhere would tell its server that someone reads this; the policy refuses it anyway.
-          img: ({ src, alt }) => (
-            <a
-              href={typeof src === "string" ? src : ""}
-              target="_blank"
-              rel="noreferrer noopener nofollow"
-              className="text-accent-ink underline"
-            >
-              {alt === undefined || alt === "" ? String(src) : alt}
-            </a>
-          ),
+          img: ({ src, alt }) => {
+            const href = typeof src === "string" ? src : "";
+            return <TextLink href={href}>{alt || href}</TextLink>;
+          },
         }}
       >
         {text}
       </Renderer>
     </div>
+  );
+}
+
+/** Whoever wrote the text may name an address outside, whole and as one that is gone to; any other would be one of this console, opened with its session. */
+const OUTSIDE = /^(?:https?:\/\/|mailto:)/i;
+
+interface TextLinkProps {
+  readonly href: string | undefined;
+  readonly onLink?: MarkdownProps["onLink"];
+  readonly children: ReactNode;
+}
+
+function TextLink({ href = "", onLink, children }: TextLinkProps) {
+  if (!OUTSIDE.test(href) && !href.startsWith("#")) return <span>{children}</span>;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer noopener nofollow"
+      className="text-accent-ink underline"
+      onClick={(event) => {
+        const isTaken = onLink?.(href) === true;
+        if (!isTaken && !href.startsWith("#")) return;
+        event.preventDefault();
+        // A place in the text, such as a footnote: by the page's <base>, its address would be that of another page.
+        if (!isTaken) document.getElementById(href.slice(1))?.scrollIntoView({ block: "nearest" });
+      }}
+    >
+      {children}
+    </a>
   );
 }

@@ -1,10 +1,11 @@
 // Markdown as a page of its own words: no HTML of the text is taken over, pictures are links, links open outside.
 // In: Markdown from a memory, a page or an answer, which anyone may have written. Out: elements. Loaded when it is first needed.
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { part } from "./part";
 import { Skeleton } from "./states";
 
-const Rendered = lazy(() => import("./markdown-rendered"));
+const Rendered = part(() => import("./markdown-rendered"), "default");
 
 export interface MarkdownProps {
   readonly text: string;

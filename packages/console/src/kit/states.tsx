@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/error";
 import { Button } from "./button";
+import { loadMissing } from "./part";
 
 /** What an error says, in words for a person. */
 export function useErrorText(): (error: unknown) => string {
@@ -108,7 +109,7 @@ export function PendingPage() {
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <div className="mx-auto max-w-2xl p-6">
-      <ErrorNote error={error} onRetry={reset} />
+      <ErrorNote error={error} onRetry={() => void loadMissing().then(reset)} />
     </div>
   );
 }

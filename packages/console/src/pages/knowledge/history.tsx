@@ -3,14 +3,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/badge";
 import { When } from "../../kit/format";
+import { part } from "../../kit/part";
 import { Loaded, Skeleton } from "../../kit/states";
 import { type Change, historyQuery, type Model } from "./queries";
 
-export const Diff = lazy(() => import("../../kit/diff"));
+export const Diff = part(() => import("../../kit/diff"), "default");
 
 /** What stands in a text until its first refresh is through: it says nothing. */
 const PLACEHOLDER = "Generating content...";

@@ -2,14 +2,15 @@
 // In: an observation. Out: each change as a difference word by word, why, and the facts that brought it about.
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useBank } from "../../app/use-bank";
 import { When } from "../../kit/format";
+import { part } from "../../kit/part";
 import { Loaded, Skeleton } from "../../kit/states";
 import { historyQuery, type Memory } from "./queries";
 
-const Diff = lazy(() => import("../../kit/diff"));
+const Diff = part(() => import("../../kit/diff"), "default");
 
 export function History({ memory, onOpen }: { readonly memory: Memory; readonly onOpen: (id: string) => void }) {
   const { t } = useTranslation("memories");

@@ -1,10 +1,11 @@
 // The memories of a bank, to look through, to find, and to put right.
 // In: a bank and the state in the address. Out: filters; a table, a timeline or a graph; a sheet with one memory.
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useBank } from "../../app/use-bank";
 import { Page } from "../../kit/page";
+import { part } from "../../kit/part";
 import { Skeleton } from "../../kit/states";
 import { Segments } from "../../kit/toggle";
 import { BulkBar } from "./bulk-bar";
@@ -16,7 +17,7 @@ import { useSelection } from "./selection";
 import { Timeline } from "./timeline";
 import { type PageState, useMemoriesSearch } from "./use-search";
 
-const MemoryGraph = lazy(async () => ({ default: (await import("../../graph/memory-graph")).MemoryGraph }));
+const MemoryGraph = part(() => import("../../graph/memory-graph"), "MemoryGraph");
 
 export function MemoriesPage() {
   const { t } = useTranslation("memories");
