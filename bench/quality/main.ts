@@ -17,12 +17,14 @@ import { locomoSessions, locomoTurns } from "./locomo-tasks.js";
 import { madial } from "./madial-tasks.js";
 import { type Metrics, metricsOf } from "./metrics.js";
 import type { Task } from "./task.js";
+import { wideQuestions } from "./wide-task.js";
 
 const TASKS: Readonly<Record<string, () => Task>> = {
   "locomo-turn": locomoTurns,
   "locomo-session": locomoSessions,
   "madial-en": () => madial("en"),
   "madial-zh": () => madial("zh"),
+  wide: wideQuestions,
 };
 
 const { values: options } = parseArgs({

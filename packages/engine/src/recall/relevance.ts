@@ -1,7 +1,9 @@
 /** Is anything in the pool about the question at all? An unrelated question gets an empty answer, not the least unlike memories. */
 
+import { analyse } from "../domain/text/analyse.js";
+import { relatedTerms } from "../domain/text/related-words.js";
 import type { ArmResults } from "./arms/index.js";
-import { SEMANTIC_FLOOR } from "./arms/semantic.js";
+import { RELATED_FLOOR, SEMANTIC_FLOOR } from "./arms/semantic.js";
 import { TEMPORAL_FLOOR } from "./arms/temporal.js";
 import type { Candidate } from "./candidate.js";
 import type { Question } from "./question.js";
@@ -12,7 +14,8 @@ const ENOUGH_COVERAGE = 0.4;
 const ENOUGH_TERMS = 3;
 /**
  * The question is answered when at least one candidate is evidence by itself: near in meaning, or holding enough of the words, or named exactly, or of
- * the asked time. A memory whose meaning is not known (its vector is pending, or its language strange to the encoder) counts with any word.
+ * the asked time, or telling in other words what such questions ask ("I moved to Delft." of where somebody lives). A memory whose
+ * meaning is not known (its vector is pending, or its language strange to the encoder) counts with any word.
  *
  * It is asked of the pool and not of each candidate: once one memory is about the question, weak finds around it are part of the answer.
  * Measured on LoCoMo: of a bank's own questions .998 pass; of another conversation's .34, which is .25 by meaning alone and .94 with any shared word.
@@ -22,8 +25,12 @@ export function isAnswered(question: Question, pool: readonly Candidate[], found
   const { identifiers } = question.analysis;
   const enough = question.isTalk ? 1 : ENOUGH_TERMS;
   const semanticFloor = question.minScores.semantic ?? SEMANTIC_FLOOR;
+  const related = relatedTerms(question.text);
   return pool.some(({ row, arms, similarity }) => {
     if (similarity !== null && similarity >= semanticFloor) return true;
+    if (related !== null && similarity !== null && similarity >= (question.minScores.semantic ?? RELATED_FLOOR)) {
+      if ([...analyse(row.text, row.language).terms.keys()].some((term) => related.has(term))) return true;
+    }
     if (arms.temporal !== undefined && (question.isTimeOnly || similarity === null || similarity >= TEMPORAL_FLOOR)) return true;
     const held = found.keyword.scores.held.get(row.memoryNo) ?? [];
     if (held.length === 0 || arms.keyword === undefined) return false;

@@ -45,11 +45,12 @@ const ENGLISH_OTHER_TENSE = /\b(?:do|does|did|had|would|could|might|may|will|sho
 
 /** Null for a question about one thing, and for a stretch of talk, which asks nothing. */
 export function widthOf({ text, isTalk }: { readonly text: string; readonly isTalk: boolean }): Width | null {
+  if (isTalk) return null;
   const folded = foldText(text);
   const says = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(folded));
   if (says(ORDER)) return "order";
   if (says(ALL)) return "all";
-  return !isTalk && (says(SEVERAL) || hasPluralHead(folded) || isPerfect(folded)) ? "several" : null;
+  return says(SEVERAL) || hasPluralHead(folded) || isPerfect(folded) ? "several" : null;
 }
 
 function hasPluralHead(folded: string): boolean {

@@ -129,6 +129,14 @@ describe.each(DATABASES)("what a question finds on $name", (database) => {
     expect(await bank.texts("How do I reverse a linked list?")).toEqual([]);
   });
 
+  test("where somebody lives or works is found in what tells of it in other words", async () => {
+    const bank = await bankOf(engine, [...SMALL_TALK, "I moved from Utrecht to Delft."]);
+    expect(await bank.texts("Where do I live?")).toContain("I moved from Utrecht to Delft.");
+    expect(await bank.texts("Which city do I live in?")).toContain("I moved from Utrecht to Delft.");
+    const other = await bankOf(engine, SMALL_TALK);
+    expect(await other.texts("Where do I live?")).toEqual([]); // control: nothing there tells of it
+  });
+
   test("an empty bank answers with nothing", async () => {
     const bank = await bankOf(engine, []);
     expect(await bank.texts("anything at all")).toEqual([]);

@@ -2,6 +2,7 @@
 
 import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
+import { relatedTerms } from "../../domain/text/related-words.js";
 import type { EmbeddingModel } from "../../providers/embedding/provider.js";
 import type { Statement } from "../../store/db.js";
 import { nearestMemories } from "../../store/vectors/nearest-memories.js";
@@ -13,6 +14,11 @@ import { widthOf } from "../wide.js";
 
 /** Below this calibrated similarity nothing is near by meaning; `min_scores.semantic` replaces it. */
 export const SEMANTIC_FLOOR = 0.3;
+/**
+ * Where the question has a known way of being answered in other words (`related-words.ts`): "Where do I live?" is 0.20 near "I moved from Utrecht to
+ * Delft.", and 0.07 near what is about neither. What is found so is an answer only if it holds such words (`relevance.ts`).
+ */
+export const RELATED_FLOOR = 0.15;
 /**
  * A stretch of talk is near nothing, even to what it is about. For one, the arm reaches this far below its best find; whether such finds are an answer
  * at all is asked in `relevance.ts`. MADial en: R_frac@10 .559 → .574, evidence within 4,096 tokens .74 → .98. Plain questions gain nothing by it.
@@ -42,7 +48,8 @@ export async function semanticArm(
     hot?.nearest(comparison.vector, question.depth) ??
     (await nearestMemories(ctx.db, bank, { ...comparison, limit: question.depth, filter, among, index }));
   const best = near[0] === undefined ? 0 : comparison.map.similarity(near[0].cosine);
-  const usual = reachesDown(question) ? Math.min(SEMANTIC_FLOOR, Math.max(0, best - SPREAD)) : SEMANTIC_FLOOR;
+  const plain = relatedTerms(question.text) === null ? SEMANTIC_FLOOR : RELATED_FLOOR;
+  const usual = reachesDown(question) ? Math.min(plain, Math.max(0, best - SPREAD)) : plain;
   const floor = question.minScores.semantic ?? usual;
   return near
     .map(({ memoryNo, cosine }) => ({ memoryNo, place: null, score: comparison.map.similarity(cosine) }))
