@@ -171,7 +171,16 @@ function slowEngine(real: Hindsight): { readonly engine: Hindsight; readonly see
     seen.push(signal);
     return new Promise((resolve, reject) => {
       waiting.add(() =>
-        resolve({ results: [], prompt: null, trace: null, entities: null, chunks: null, sourceFacts: null, sourceFactsTruncated: null, degraded: [] }),
+        resolve({
+          results: [],
+          prompt: null,
+          trace: null,
+          entities: null,
+          chunks: null,
+          sourceFacts: null,
+          sourceFactsTruncated: null,
+          degraded: [],
+        }),
       );
       signal.addEventListener("abort", () => reject(signal.reason));
     });
