@@ -6,17 +6,41 @@ import { fillSample } from "./support/sample-bank.js";
 
 const { story } = consoleStories();
 
-story("a new bank has its first memory, and its first recall, after two clicks", async ({ page, bank, open, expectAccessible }) => {
-  await bank.call("PUT", "", {});
-  await open("home");
-  await expectAccessible();
-  await page.getByRole("button", { name: "Retain them" }).click();
-  await page.getByRole("button", { name: "Recall", exact: true }).click();
-  await page.getByRole("listitem").filter({ hasText: "Ann moved to Delft last spring" }).nth(1).waitFor();
-  expect((await bank.get("/memories/list")).body.total).toBe(3);
-  await page.getByRole("button", { name: "To the home of this bank" }).click();
-  await page.getByText("Every memory has its vector.").waitFor();
-});
+// The first of the file, while its server has no bank.
+story(
+  "where there is no bank two clicks make one, and the dialog of another takes its name at once",
+  async ({ page, server, expectAccessible }) => {
+    await page.goto(`${server.url}/console/`);
+    await page.getByRole("heading", { name: "No bank yet" }).waitFor();
+    await expectAccessible();
+    await page.getByRole("button", { name: "Retain them" }).click();
+    await page.getByRole("button", { name: "Recall", exact: true }).click();
+    await page.getByRole("button", { name: "To the home of this bank" }).click();
+    await page.waitForURL(/\/banks\/demo\/home/);
+    await page.getByText("Every memory has its vector.").waitFor();
+    await page.getByRole("button", { name: "demo", exact: true }).click();
+    await page.getByRole("button", { name: "New bank" }).click();
+    await page.getByRole("dialog", { name: "New bank" }).waitFor();
+    await page.keyboard.type("second");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/banks\/second\/home/);
+    await page.getByRole("button", { name: "Retain them" }).waitFor();
+  },
+);
+
+story(
+  "a bank that was never used has its first memory, and its first recall, after two clicks",
+  async ({ page, bank, open, expectAccessible }) => {
+    await open("home");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Retain them" }).click();
+    await page.getByRole("button", { name: "Recall", exact: true }).click();
+    await page.getByRole("listitem").filter({ hasText: "Ann moved to Delft last spring" }).nth(1).waitFor();
+    expect((await bank.get("/memories/list")).body.total).toBe(3);
+    await page.getByRole("button", { name: "To the home of this bank" }).click();
+    await page.getByText("Every memory has its vector.").waitFor();
+  },
+);
 
 story(
   "the home says how much a bank holds, what it costs and whether it is well",

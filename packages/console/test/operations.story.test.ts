@@ -13,7 +13,7 @@ describe("without a worker", () => {
     await page.getByText("No worker runs in this server").waitFor();
     await page.getByRole("cell", { name: '"><img src=x onerror=alert(1)>' }).waitFor();
     await expectAccessible();
-    await page.getByRole("button", { name: "retain" }).click();
+    await page.getByRole("button", { name: "Retain" }).click();
     const sheet = page.getByRole("dialog");
     await sheet.getByText(id).waitFor();
     await expectAccessible();

@@ -12,6 +12,7 @@ import { useFormat, When } from "../../kit/format";
 import { Card } from "../../kit/page";
 import { Progress } from "../../kit/progress";
 import { Loaded } from "../../kit/states";
+import { useOperationName } from "../operations/names";
 import { runningQuery } from "./queries";
 
 export function Running({ bank }: { readonly bank: string }) {
@@ -48,6 +49,7 @@ export function Running({ bank }: { readonly bank: string }) {
 
 function RunningOperation({ operation }: { readonly operation: api.OperationResponse }) {
   const { t } = useTranslation("home");
+  const nameOf = useOperationName();
   const { number } = useFormat();
   const bank = useBank();
   const { processed, total, stage } = operation.progress ?? {};
@@ -56,13 +58,13 @@ function RunningOperation({ operation }: { readonly operation: api.OperationResp
     <li className="flex flex-col gap-1 text-sm">
       <span className="flex items-center gap-2">
         <Link to="/banks/$bankId/operations" params={{ bankId: bank }} className="min-w-0 grow truncate font-medium hover:underline">
-          {operation.task_type.replaceAll("_", " ")}
+          {nameOf(operation.task_type)}
         </Link>
         <Badge tone={operation.status === "processing" ? "accent" : "neutral"}>
           {t(operation.status === "processing" ? "running.processing" : "running.pending")}
         </Badge>
       </span>
-      {operation.status === "processing" && <Progress label={operation.task_type} value={isCounted ? processed / total : null} />}
+      {operation.status === "processing" && <Progress label={nameOf(operation.task_type)} value={isCounted ? processed / total : null} />}
       <span className="text-xs text-ink-faint">
         {stage !== undefined && `${stage.replaceAll("_", " ")} · `}
         {isCounted && `${number(processed)} / ${number(total)} · `}

@@ -13,6 +13,7 @@ import { Fact, Facts } from "../../kit/facts";
 import { When } from "../../kit/format";
 import { ErrorNote, Loaded } from "../../kit/states";
 import { Actions } from "./actions";
+import { useOperationName } from "./names";
 import { operationQuery } from "./queries";
 import { OperationProgress, StatusBadge } from "./status";
 
@@ -69,13 +70,14 @@ export function OperationDetail({ id, onClose, onOpen }: DetailProps) {
 
 function About({ operation }: { readonly operation: api.OperationStatusResponse }) {
   const { t } = useTranslation("operations");
+  const nameOf = useOperationName();
   const type = operation.operation_type ?? operation.task_type ?? "";
   return (
     <Facts>
       <Fact name={t("columns.id")}>
         <CopyableId id={operation.operation_id} />
       </Fact>
-      <Fact name={t("columns.type")}>{type.replaceAll("_", " ")}</Fact>
+      <Fact name={t("columns.type")}>{nameOf(type)}</Fact>
       <Fact name={t("columns.status")}>
         <StatusBadge status={operation.status} />
       </Fact>

@@ -15,6 +15,7 @@ import { Pager } from "../../kit/pager";
 import { Empty, Loaded } from "../../kit/states";
 import { type Column, Table } from "../../kit/table";
 import { OperationDetail } from "./detail";
+import { useOperationName } from "./names";
 import { operationsQuery, PAGE_SIZE } from "./queries";
 import { Queue } from "./queue";
 import { type OperationsSearch, STATUSES } from "./search";
@@ -36,6 +37,7 @@ const TYPES = [
 
 export function OperationsPage() {
   const { t } = useTranslation("operations");
+  const nameOf = useOperationName();
   const bank = useBank();
   const search = useSearch({ from: "/inside/banks/$bankId/operations" });
   const navigate = useNavigate({ from: "/banks/$bankId/operations" });
@@ -66,7 +68,7 @@ export function OperationsPage() {
               value={type ?? ""}
               choices={["", ...new Set([...TYPES, ...(type === undefined ? [] : [type])])].map((value) => ({
                 value,
-                label: value === "" ? t("any") : value.replaceAll("_", " "),
+                label: value === "" ? t("any") : nameOf(value),
               }))}
               onChange={(value) => go({ type: value === "" ? undefined : value, offset: undefined })}
             />
@@ -105,8 +107,9 @@ function Operations({
   readonly onOpen: (id: string) => void;
 }) {
   const { t } = useTranslation("operations");
+  const nameOf = useOperationName();
   const columns: readonly Column<api.OperationResponse>[] = [
-    { id: "type", label: t("columns.type"), cell: ({ task_type }) => task_type.replaceAll("_", " ") },
+    { id: "type", label: t("columns.type"), cell: ({ task_type }) => nameOf(task_type) },
     {
       id: "status",
       label: t("columns.status"),

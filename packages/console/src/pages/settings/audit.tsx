@@ -140,6 +140,7 @@ function Entries({ items, onOpen }: { readonly items: readonly api.AuditLogSumma
       id: "took",
       label: t("audit.took"),
       align: "right",
+      className: "whitespace-nowrap",
       cell: ({ duration_ms }) => (duration_ms == null ? "–" : duration(duration_ms)),
     },
   ];
