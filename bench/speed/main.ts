@@ -3,6 +3,7 @@
 //
 //   npm run bench:speed                                        this server, 1,000 and 10,000 memories, embedded database
 //   npm run bench:speed -- --sizes 1000
+//   npm run bench:speed -- --hot-rounds 3 --stub-encoder       at the last size also with the bank in memory and without, by turns; an encoder that answers at once
 //   npm run bench:speed -- --url http://127.0.0.1:8888         another server: no start time, no memory figure
 //   npm run bench:speed -- --database-url postgres://…         this server on PostgreSQL; with --multiply 10, recall at ten times the last size too
 
@@ -15,6 +16,7 @@ import { locomo } from "../lib/locomo.js";
 import { startModelServer } from "../lib/model-server.js";
 import { machine, round, save, spread, table } from "../lib/results.js";
 import { type BenchServer, memoryMb, startServer } from "../lib/server.js";
+import { compareHotBanks } from "./hot-banks.js";
 import { makeItems, makeQueries } from "./items.js";
 import { multiplyBank, vectorIndexBuilt } from "./multiply.js";
 import { modelReading, recallLatency, recallThroughput, reflectLatency, retainAsync, retainSync } from "./phases.js";
@@ -29,6 +31,8 @@ const { values: options } = parseArgs({
     queries: { type: "string", default: "200" },
     clients: { type: "string", default: "8" },
     seconds: { type: "string", default: "20" },
+    "hot-rounds": { type: "string", default: "0" },
+    "stub-encoder": { type: "boolean", default: false },
     name: { type: "string" },
   },
 });
@@ -62,7 +66,17 @@ const reflecting: Record<string, string> = model
       HINDSIGHT_API_LLM_PRICES: '{"stub": {"input": 0, "output": 0}}',
     }
   : {};
-const start = (): Promise<BenchServer> => startServer({ dataDir, env: { ...database, ...reflecting } });
+const encoder: Record<string, string> =
+  model && options["stub-encoder"]
+    ? {
+        HINDSIGHT_API_EMBEDDINGS_PROVIDER: "openai",
+        HINDSIGHT_API_EMBEDDINGS_OPENAI_BASE_URL: `${model.url}/v1`,
+        HINDSIGHT_API_EMBEDDINGS_OPENAI_API_KEY: "none",
+        HINDSIGHT_API_EMBEDDINGS_OPENAI_MODEL: "stub",
+      }
+    : {};
+const start = (more: Readonly<Record<string, string>> = {}): Promise<BenchServer> =>
+  startServer({ dataDir, env: { ...database, ...reflecting, ...encoder, ...more } });
 
 let server: BenchServer | null = null;
 let api: Api;
@@ -119,6 +133,32 @@ if (server) {
   api = connect(server.url);
   const first = await api.call("POST", bankPath(bank, "/memories/recall"), { query: queries[0], budget: "mid" });
   record("first recall after a start", `folder of ${stored.toLocaleString("en")}`, `${round(first.ms)} ms`, first.ms);
+}
+
+if (server && Number(options["hot-rounds"]) > 0) {
+  await server.stop();
+  api.close();
+  const compared = await compareHotBanks({
+    bank,
+    queries,
+    rounds: Number(options["hot-rounds"]),
+    clients: Number(options.clients),
+    seconds: Number(options.seconds),
+    databaseUrl: options["database-url"] ?? null,
+    start,
+  });
+  for (const one of compared) {
+    const at = `${stored.toLocaleString("en")} memories, ${one.megabytes === 0 ? "from the database" : "bank in memory"}`;
+    record(
+      "recall mid, p50 / p95; CPU a recall; of it the encoder",
+      at,
+      `${one.ms.p50} / ${one.ms.p95} ms; ${one.cpuMs} ms; ${one.encoderMs} ms`,
+      one,
+    );
+    record(`recalls with ${one.many.clients} clients`, at, `${one.many.perS} /s`, one.many);
+  }
+  server = await start();
+  api = connect(server.url);
 }
 
 const times = Number(options.multiply);

@@ -20,6 +20,12 @@ const IN_USE_AGAIN = 16;
 const WAITED_FOR = 100;
 /** Before a bank that was too large is looked at again. */
 const REFUSED_MS = 600_000;
+/**
+ * A bank is read as a whole for no more than a twentieth of the time: one that is filled faster than it is asked loses its copy again and again. At least so
+ * long, in milliseconds, lies between two readings.
+ */
+const SHARE_OF_TIME = 20;
+const LEAST_PAUSE_MS = 200;
 /** Banks of which it is known how often they were asked. */
 const MOST_KNOWN = 1_000;
 
@@ -62,8 +68,15 @@ interface Entry {
   work: Promise<void> | null;
 }
 
-/** @param bytes of all copies together; 0 keeps none */
-export function hotBanks({ bytes: limit, log }: { readonly bytes: number; readonly log: Pick<Logger, "warn"> }): HotBanks {
+export interface HotOptions {
+  /** Of all copies together; 0 keeps none. */
+  readonly bytes: number;
+  readonly log: Pick<Logger, "warn">;
+  /** Milliseconds from whenever; a test may move them. */
+  readonly clock?: () => number;
+}
+
+export function hotBanks({ bytes: limit, log, clock = () => performance.now() }: HotOptions): HotBanks {
   /** The longest unused first. */
   const entries = new Map<string, Entry>();
   const counts = { hits: 0, caughtUp: 0, misses: 0, loads: 0, reloads: 0, evictions: 0 };
@@ -82,7 +95,7 @@ export function hotBanks({ bytes: limit, log }: { readonly bytes: number; readon
 
   /** Bank after bank: a server that starts under load would else read all of them at once. */
   function begin(db: Database, entry: Entry): void {
-    if (loading !== null || entry.work !== null || isClosed) return;
+    if (loading !== null || entry.work !== null || isClosed || clock() < entry.refusedUntil) return;
     loading = loadInto(db, entry)
       .catch((error: unknown) => {
         if (!isClosed) log.warn({ err: error }, "a bank could not be read into memory: the database answers");
@@ -95,13 +108,15 @@ export function hotBanks({ bytes: limit, log }: { readonly bytes: number; readon
   }
 
   async function loadInto(db: Database, entry: Entry): Promise<void> {
+    const started = clock();
     const state = await load(db, entry.key, { memories: MOST_MEMORIES, bytes: limit }, () => !isClosed);
     if (isClosed) return;
     counts.loads += 1;
     if (entry.wasThere) counts.reloads += 1;
     entry.wasThere = true;
-    if (state === null) entry.refusedUntil = performance.now() + REFUSED_MS;
-    else entry.state = state;
+    const now = clock();
+    entry.refusedUntil = now + (state === null ? REFUSED_MS : Math.max(LEAST_PAUSE_MS, SHARE_OF_TIME * (now - started)));
+    entry.state = state;
     makeRoom(entry);
   }
 
@@ -181,7 +196,7 @@ export function hotBanks({ bytes: limit, log }: { readonly bytes: number; readon
       entry.asked += 1;
       const isBehind = entry.state !== null && entry.state.version < version;
       if (entry.state === null) {
-        if (entry.asked >= IN_USE && performance.now() >= entry.refusedUntil) begin(db, entry);
+        if (entry.asked >= IN_USE) begin(db, entry);
       } else if (isBehind) await follow(db, entry, version);
       const { state } = entry;
       if (state === null || state.version < version) {

@@ -16,7 +16,7 @@ export interface NamedChange {
   readonly memoryNos: readonly number[];
 }
 
-/** Reads what the triggers of migration 0020 noted: about a hundred rows at most, since older ones are folded. */
+/** Reads what the triggers of migration 0020 noted: some two hundred rows, since older ones are folded. */
 export async function readChanges(db: Db, bank: BankScope): Promise<BankChanges> {
   const { rows } = await db.query<{ changeNo: number; changes: number; memoryNos: readonly number[] | null }>(sql`
     SELECT change_no AS "changeNo", changes, memory_nos AS "memoryNos" FROM bank_change WHERE bank_id = ${bank.key}`);

@@ -10,7 +10,7 @@ CREATE TABLE bank_change (
   PRIMARY KEY (bank_id, change_no)
 );
 
--- Names no more than 1,000 memories: a reader that has to read more of them reads the bank anew. One statement in 32 folds all but the newest 64 rows of
+-- Names no more than 1,000 memories: a reader that has to read more of them reads the bank anew. One statement in 32 folds all but the newest 200 rows of
 -- its bank; rows that another folds at the moment are skipped, not waited for. A bank that is being deleted keeps no notes.
 CREATE OR REPLACE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -24,7 +24,7 @@ BEGIN
     FOR key IN SELECT DISTINCT changed.bank_id FROM changed LOOP
       WITH aged AS MATERIALIZED (
         SELECT change_no FROM bank_change WHERE bank_id = key AND change_no <= (
-          SELECT change_no FROM bank_change WHERE bank_id = key ORDER BY change_no DESC OFFSET 64 LIMIT 1) FOR UPDATE SKIP LOCKED
+          SELECT change_no FROM bank_change WHERE bank_id = key ORDER BY change_no DESC OFFSET 200 LIMIT 1) FOR UPDATE SKIP LOCKED
       ), gone AS (
         DELETE FROM bank_change AS b USING aged WHERE b.bank_id = key AND b.change_no = aged.change_no RETURNING b.changes
       )
