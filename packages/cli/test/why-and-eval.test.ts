@@ -128,7 +128,7 @@ describe("eval", () => {
     const { compared } = await cli.json("eval", questions(), "--bank", "work", "--compare", earlier);
     expect(compared.settings[0]).toMatchObject({ against: "max_tokens=0", worse: [], unmatched: 0 });
     expect(compared.settings[0].better).toHaveLength(3);
-    expect(compared.settings[0].metrics["any@10"]).toBe(1);
+    expect(compared.settings[0].metrics).toMatchObject({ "any@10": 1, empty: -1 });
     const text = await cli.text("eval", questions(), "--bank", "work", "--compare", earlier);
     expect(text).toContain("3 better, 0 worse");
     expect(text).toMatch(/any@10\s+│ 1\.000 \(\+1\.000\)/);

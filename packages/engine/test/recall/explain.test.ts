@@ -68,6 +68,9 @@ describe.each(DATABASES.slice(0, 1))("a trace says of every candidate why it is 
     expect(cut?.tokens).toBeGreaterThan(90);
     expect(cut?.tokens_left).toBeLessThanOrEqual(40);
     expect(summary.tokens).toBeLessThanOrEqual(40);
+    const unfitting = (await traceOf("Where is the house key?", { maxTokens: 20 })).pruned.filter(({ reason }) => reason === "tokens");
+    expect(unfitting.filter(({ tokens = 0, tokens_left = 0 }) => tokens <= tokens_left)).toEqual([]);
+    expect(Math.min(...unfitting.map(({ tokens_left = 20 }) => tokens_left))).toBeLessThan(20); // what is shown before has taken some
   });
 
   test("what lies below a floor says which, and how far", async () => {
