@@ -88,6 +88,7 @@ export class MemoryMethods extends Caller {
       tag_groups: options.tagGroups,
       min_scores: options.minScores,
       temporal_window: options.temporalWindow,
+      rerank_budget_ms: options.rerankBudgetMs,
       format: options.format,
     } satisfies Loose<api.RecallRequest>;
     return this.callApi("recall", "POST", `${BANK}/memories/recall`, { bank_id: bankId }, { body, mayRepeat: true }, options);

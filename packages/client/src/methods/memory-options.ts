@@ -113,6 +113,8 @@ export interface RecallOptions extends CallOptions, TagFilter {
   maxChunkTokens?: number;
   includeSourceFacts?: boolean;
   maxSourceFactsTokens?: number;
+  /** Longest time of the cross-encoder in milliseconds; 0 leaves it out, null is the bank's setting. */
+  rerankBudgetMs?: number | null;
   minScores?: NonNullable<api.MinScores>;
   temporalWindow?: NonNullable<api.TemporalWindow>;
   /** "prompt": the reply has the results also as `prompt`, text for a language model, fenced as data and within maxTokens. */

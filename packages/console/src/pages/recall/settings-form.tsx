@@ -9,7 +9,7 @@ import { Field, Select, TextArea, TextInput } from "../../kit/field";
 import { TagInput } from "../../kit/tag-input";
 import { Switch } from "../../kit/toggle";
 import { DepthFields } from "./depth-fields";
-import { flawOf, minimumOf, type RecallSettings, SCORES, TAG_MATCHES, withMinimum, withoutAbsent } from "./settings";
+import { flawOf, MOST_RERANK_MS, minimumOf, type RecallSettings, SCORES, TAG_MATCHES, withMinimum, withoutAbsent } from "./settings";
 
 export interface SettingsFormProps {
   readonly settings: RecallSettings;
@@ -95,6 +95,18 @@ export function SettingsForm({ settings, onChange }: SettingsFormProps) {
               </Field>
             ))}
           </div>
+          <Field label={t("form.rerankMs")}>
+            {(id) => (
+              <TextInput
+                id={id}
+                type="number"
+                min={0}
+                max={MOST_RERANK_MS}
+                value={settings.rerankMs ?? ""}
+                onChange={({ target }) => set({ rerankMs: Number.isNaN(target.valueAsNumber) ? undefined : target.valueAsNumber })}
+              />
+            )}
+          </Field>
           <Field label={t("form.tagGroups")} hint={t("form.tagGroupsHint")} error={flaw}>
             {(id) => (
               <TextArea

@@ -25,6 +25,8 @@ export interface RecallSettings {
   at?: string | undefined;
   from?: string | undefined;
   until?: string | undefined;
+  /** Most milliseconds of the cross-encoder; absent is the bank's. */
+  rerankMs?: number | undefined;
   preferObservations?: true | undefined;
   entities?: true | undefined;
   chunks?: true | undefined;
@@ -37,6 +39,7 @@ export interface RecallSettings {
 
 export const PRESET_MAX_TOKENS = 4096;
 export const MOST_TOKENS = 100_000;
+export const MOST_RERANK_MS = 60_000;
 
 const MINIMUMS = { semantic: "minSemantic", keyword: "minKeyword", reranker: "minReranker", final: "minFinal" } as const;
 
@@ -64,6 +67,7 @@ export function settingsOf(value: unknown): RecallSettings {
     at: text(search, "at"),
     from: text(search, "from"),
     until: text(search, "until"),
+    rerankMs: integer(search, "rerankMs", 0, MOST_RERANK_MS),
     preferObservations: flag(search, "preferObservations"),
     entities: flag(search, "entities"),
     chunks: flag(search, "chunks"),
@@ -106,6 +110,7 @@ export function requestOf(query: string, settings: RecallSettings): api.RecallRe
     tag_groups:
       settings.tagGroups === undefined ? undefined : (JSON.parse(settings.tagGroups) as NonNullable<api.RecallRequest["tag_groups"]>),
     query_timestamp: settings.at === undefined ? undefined : moment(settings.at),
+    rerank_budget_ms: settings.rerankMs,
     prefer_observations: settings.preferObservations,
     min_scores: Object.keys(minimums).length === 0 ? undefined : minimums,
     temporal_window:

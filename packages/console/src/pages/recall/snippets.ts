@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   tag_groups: "tagGroups",
   query_timestamp: "queryTimestamp",
   prefer_observations: "preferObservations",
+  rerank_budget_ms: "rerankBudgetMs",
   min_scores: "minScores",
   temporal_window: "temporalWindow",
 };

@@ -84,6 +84,7 @@ export const FIELDS = {
     flag("enable_graph_retrieval", true),
     flag("enable_temporal_retrieval", true),
     flag("enable_reranking", true),
+    number("rerank_budget_ms", 100, 0),
     flag("recall_prefer_observations", false),
     choice("recall_budget_function", "fixed", "adaptive"),
     number("recall_budget_fixed_low", 100),
