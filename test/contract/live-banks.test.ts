@@ -39,6 +39,7 @@ describe.skipIf(!HAS_CONTRACT)("live replies of banks (needs shared/contract/ope
   it("configuration", async () => {
     const changed = await live(`PATCH ${B}/config`, at("/config"), { updates: { retain_chunk_size: 2_000 } });
     expect(changed.body).toMatchObject({ bank_id: BANK, overrides: { retain_chunk_size: 2_000 }, config: { retain_chunk_size: 2_000 } });
+    expect(changed.body.origins).toMatchObject({ retain_chunk_size: "bank", recall_max_tokens: "default" });
     expect((await live(`GET ${B}/config`, at("/config"))).body).toEqual(changed.body);
     expect((await live(`DELETE ${B}/config`, at("/config"))).body.overrides).not.toHaveProperty("retain_chunk_size");
   });

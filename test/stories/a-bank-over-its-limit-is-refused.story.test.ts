@@ -87,6 +87,8 @@ describe.each(["pglite", "postgres"] as const)("a bank that has spent what it ma
       statuses: { success: 2 },
       total: 2,
       tokens: { input: 200, output: 40, total: 240, thoughts: 0 },
+      cost_usd: 0,
+      unpriced_calls: 2,
     });
   });
 

@@ -1,6 +1,6 @@
 // Types of the API: made from the served specification by scripts/client-types.ts, not by hand.
 // In: nothing. Out: a type for each schema, and for each operation its request (…Data), replies (…Responses) and refusals (…Errors).
-// Shape of the specification: sha256 cc719283aaeac9b174967c38cbfb48a960359773b1ae27c3f6194bf7df2a16cc
+// Shape of the specification: sha256 ea8d52acd55f2b68ca844b2e0b1296d9d26997a0aa5dd0818458fe1d4b6aa908
 
 export type ClientOptions = {
     baseUrl: `${string}://openapi.json` | (string & {});
@@ -264,6 +264,10 @@ export type MemoryUnitListItem = {
     invalidation_reason?: string | null;
     invalidated_at?: string | null;
     edited_at?: string | null;
+    /**
+     * When it was stored. Beyond the contract
+     */
+    created_at?: string | null;
     updated_at?: string | null;
     source_memory_ids?: Array<string>;
     /**
@@ -1173,6 +1177,12 @@ export type BankConfigResponse = {
     overrides: {
         [key: string]: unknown;
     };
+    /**
+     * Where each value comes from: its default, the server's environment, the tenant, or the bank
+     */
+    origins?: {
+        [key: string]: 'default' | 'server' | 'tenant' | 'bank';
+    };
 };
 
 export type BankConfigUpdate = {
@@ -1853,6 +1863,10 @@ export type MentalModelResponse = {
         [key: string]: unknown;
     } | null;
     is_stale?: boolean | null;
+    /**
+     * Why it is stale, in a word. Beyond the contract
+     */
+    staleness_code?: 'sources_gone' | 'not_answered' | 'memories_changed' | null;
     /**
      * Why it is stale. Beyond the contract
      */
@@ -3211,6 +3225,14 @@ export type LlmRequestStatsBucket = {
     };
     total: number;
     tokens: LlmRequestTokenSums;
+    /**
+     * Of the calls whose price is known
+     */
+    cost_usd?: number;
+    /**
+     * Calls to models without a price: their tokens are counted, their cost is not
+     */
+    unpriced_calls?: number;
 };
 
 export type LlmRequestTokenSums = {
@@ -3455,10 +3477,6 @@ export type ListMemoriesData = {
          */
         q?: string | null;
         /**
-         * pending, done or failed
-         */
-        consolidation_state?: string | null;
-        /**
          * valid or invalidated
          */
         state?: string | null;
@@ -3467,10 +3485,6 @@ export type ListMemoriesData = {
          */
         document_id?: string | null;
         /**
-         * Memories about this entity (UUID)
-         */
-        entity_id?: string | null;
-        /**
          * Tags to filter by; may be given several times
          */
         tags?: Array<string> | null;
@@ -3478,6 +3492,14 @@ export type ListMemoriesData = {
          * any: shares a tag, or has none; all: holds every tag, or has none; any_strict, all_strict: the same without untagged memories; exact: has these tags and no others
          */
         tags_match?: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact';
+        /**
+         * pending, done or failed
+         */
+        consolidation_state?: string | null;
+        /**
+         * Memories about this entity (UUID)
+         */
+        entity_id?: string | null;
         /**
          * The date that the period is about
          */
@@ -4853,6 +4875,26 @@ export type GetGraphData = {
          * Memories of this chunk: {bank}_{document}_{index}
          */
         chunk_id?: string | null;
+        /**
+         * pending, done or failed
+         */
+        consolidation_state?: string | null;
+        /**
+         * Memories about this entity (UUID)
+         */
+        entity_id?: string | null;
+        /**
+         * The date that the period is about
+         */
+        time_field?: 'created_at' | 'updated_at' | 'mentioned_at' | 'occurred_start' | 'occurred_end' | null;
+        /**
+         * From here on, ISO 8601
+         */
+        start_date?: string | null;
+        /**
+         * Until here, ISO 8601
+         */
+        end_date?: string | null;
     };
     url: '/v1/default/banks/{bank_id}/graph';
 };
@@ -7177,6 +7219,10 @@ export type ListLlmRequestsData = {
         bank_id: string;
     };
     query?: {
+        /**
+         * This call alone (UUID). Beyond the contract
+         */
+        id?: string | null;
         /**
          * success or error; any other value matches no call
          */

@@ -63,6 +63,10 @@ story("memories of somebody else of the same name become an entity of their own"
   await page.getByRole("button", { name: "Split off 1 memory" }).click();
   await page.getByText("Bob Jones (cellist) is an entity of its own").first().waitFor();
   expect(await names(bank)).toEqual(expect.arrayContaining(["Bob Jones", "Bob Jones (cellist)"]));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => names(bank)).not.toContain("Bob Jones (cellist)");
+  const [bob] = (await bank.get("/entities?q=Bob%20Jones")).body.items;
+  expect((await bank.get(`/memories/list?entity_id=${bob.id}`)).body.total).toBe(2);
 });
 
 story(

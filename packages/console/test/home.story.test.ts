@@ -54,6 +54,10 @@ story(
     await page.getByText("The server is well.").waitFor();
     await page.locator("svg.recharts-surface").first().waitFor();
     await expectAccessible();
+    await page.getByRole("figure", { name: "Language models over time" }).waitFor();
+    await page.getByRole("radio", { name: "Tokens" }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe("?metric=tokens");
+    await page.getByRole("radio", { name: "Cost" }).click();
     await page.getByLabel("Period").selectOption("7d");
     await expect.poll(() => new URL(page.url()).search).toBe("?period=7d");
     await page.getByRole("link", { name: "notes-3" }).click();

@@ -174,3 +174,48 @@ story(
     await page.getByRole("button", { name: "2024 1 memory" }).waitFor();
   },
 );
+
+story(
+  "what waits for consolidation is set going; observations stand by scope; a fact leads to the calls that made it; the graph is filtered too",
+  async ({ page, bank, server, open, expectAccessible }) => {
+    await bank.retain("Ida hikes every weekend.", { document_id: "spring", timestamp: "2024-03-01T12:00:00Z", tags: ["sport"] });
+    await bank.retain("Water is wet.", { document_id: "always", timestamp: "2026-05-20T12:00:00Z" });
+    await open("memories");
+    const line = page.getByRole("region", { name: "Consolidation" });
+    await line.getByText("2 facts wait for consolidation").waitFor();
+    await expectAccessible();
+    await line.getByRole("button", { name: "Consolidate now" }).click();
+    await server.idle();
+    await line.waitFor({ state: "detached" });
+    await page.getByLabel("Kind").selectOption("observation");
+    const scope = page.getByRole("region", { name: "By scope" }).getByRole("button", { name: "sport 1" });
+    await scope.click();
+    expect(new URL(page.url()).searchParams.get("match")).toBe("exact");
+    await grid(page).getByText("Ida hikes at weekends.").waitFor();
+    expect(await scope.getAttribute("aria-pressed")).toBe("true");
+    await expectAccessible();
+
+    await open("memories", "?view=graph");
+    const nodes = page.getByRole("listbox", { name: "Nodes" }).getByRole("option");
+    await expect.poll(() => nodes.count()).toBe(3);
+    await open("memories", "?view=graph&from=2026-01-01&field=mentioned_at");
+    await expect.poll(() => nodes.count()).toBe(1);
+    await nodes.getByText("Water is wet.").waitFor();
+    await open("memories", "?view=graph&state=invalidated");
+    await page.getByText("The graph shows memories in use").waitFor();
+
+    const [fact] = (await bank.get("/memories/list?q=Water")).body.items;
+    await open("memories", `?open=${fact.id}`);
+    await page.getByRole("link", { name: "Those that made it" }).click();
+    await page.getByText("Calls about the document:").waitFor();
+    await page.getByRole("button", { name: "retain_extract_facts" }).first().click();
+    const sheet = page.getByRole("dialog", { name: "retain_extract_facts" });
+    await sheet.getByText("Water is wet.").first().waitFor();
+    const call = new URL(page.url()).searchParams.get("open");
+    // The list says nothing of it now; the link leads to it all the same.
+    await open("settings", `?tab=llm&caller=reflect&open=${call}`);
+    await sheet.getByText("Water is wet.").first().waitFor();
+    await open("settings", "?tab=llm&open=00000000-0000-4000-8000-000000000000");
+    await page.getByText("This call is no longer kept.").waitFor();
+  },
+);

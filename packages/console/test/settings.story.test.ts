@@ -5,8 +5,13 @@ import { type ConsoleStory, consoleStories } from "./support/console-story.js";
 
 const HOSTILE = '"><img src=x onerror=alert(1)>';
 
-// The server says another chunk size than the table of defaults, so that there is an origin of each kind. The model mock costs no network.
-const { story } = consoleStories({ HINDSIGHT_API_LLM_PROVIDER: "mock", HINDSIGHT_API_RETAIN_CHUNK_SIZE: "2500" });
+// The server says another chunk size than the table of defaults, so that there are several origins. The model mock costs no network, and here a price.
+const { story } = consoleStories({
+  HINDSIGHT_API_LLM_PROVIDER: "mock",
+  HINDSIGHT_API_LLM_PRICES: JSON.stringify({ "mock/*": { input: 100, output: 100 } }),
+  HINDSIGHT_API_RETAIN_CHUNK_SIZE: "2500",
+  HINDSIGHT_API_ENABLE_BANK_LLM_HEALTH: "true",
+});
 
 const overridesOf = async (bank: ConsoleStory["bank"]) => (await bank.get("/config")).body.overrides;
 const saysToast = (page: ConsoleStory["page"], text: string) => page.getByRole("listitem").filter({ hasText: text }).first().waitFor();
@@ -151,8 +156,17 @@ story("what models were asked is counted, charted and shown call by call", async
   await open("settings", "?tab=llm");
   await page.getByRole("figure", { name: "Tokens over time" }).waitFor();
   await page.getByText("No limit; spend_limits sets one.").first().waitFor();
+  await page.getByRole("button", { name: "Ask them now" }).click();
+  await page.getByRole("listitem").filter({ hasText: "Consolidation: the model answers" }).waitFor();
   await page.getByRole("radio", { name: "Calls" }).click();
   await page.getByRole("figure", { name: "Calls over time" }).waitFor();
+  await page.getByRole("radio", { name: "Cost" }).click();
+  const chart = page.getByRole("figure", { name: "Cost over time" });
+  await chart.getByText("The numbers as a table").click();
+  const { buckets } = (await bank.get("/llm-requests/stats")).body;
+  const spent: number = buckets.at(-1).cost_usd;
+  expect(spent).toBeGreaterThan(0);
+  await chart.getByRole("cell", { name: `$${spent.toFixed(4).replace(/0+$/, "")}` }).waitFor();
   await expectAccessible();
   await page
     .getByRole("button", { name: /retain/ })

@@ -64,6 +64,9 @@ export function openTenantEngine(
     get defaults() {
       return settings.bank;
     },
+    get origins() {
+      return settings.bankOrigins;
+    },
     engine: parts,
     afterDelete,
   };

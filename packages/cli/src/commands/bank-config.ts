@@ -10,6 +10,8 @@ import type { Verb } from "../verb.js";
 interface Config {
   readonly config: JsonObject;
   readonly overrides: JsonObject;
+  /** Missing from a server of the reference, which does not tell its own values from the defaults. */
+  readonly origins?: Readonly<Record<string, string>>;
 }
 
 /** Options beside `key=value`, by the names that the published command line has: `--retain-chunk-size 500` is `retain_chunk_size=500`. */
@@ -48,7 +50,7 @@ export const bankConfig: Verb = (group, connect, print) => {
           ["setting", "set by", "value"],
           Object.entries(options.overridesOnly === true ? reply.overrides : reply.config).map(([key, value]) => [
             key,
-            key in reply.overrides ? "bank" : "server",
+            reply.origins?.[key] ?? (key in reply.overrides ? "bank" : "server"),
             shown(value),
           ]),
         ),

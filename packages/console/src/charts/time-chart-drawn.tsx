@@ -11,7 +11,14 @@ const UNITS = {
   day: { day: "numeric", month: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-export default function TimeChartDrawn({ buckets, series, shape = "area", unit, formatValue = String }: TimeChartProps) {
+export default function TimeChartDrawn({
+  buckets,
+  series,
+  shape = "area",
+  unit,
+  formatValue = String,
+  hasFractions = false,
+}: TimeChartProps) {
   const { i18n } = useTranslation("shell");
   const axis = new Intl.DateTimeFormat(i18n.language, UNITS[unit]);
   const full = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", ...(unit === "day" ? {} : { timeStyle: "short" }) });
@@ -31,8 +38,8 @@ export default function TimeChartDrawn({ buckets, series, shape = "area", unit, 
           tickFormatter={formatValue}
           tick={{ fill: "var(--ink-faint)", fontSize: 11 }}
           stroke="transparent"
-          allowDecimals={false}
-          width={52}
+          allowDecimals={hasFractions}
+          width={hasFractions ? 64 : 52}
         />
         <Tooltip
           labelFormatter={(time) => full.format(new Date(String(time)))}

@@ -30,6 +30,8 @@ export interface TimeChartProps {
   /** How a bucket's time is shown on the axis. */
   readonly unit: "minute" | "hour" | "day";
   readonly formatValue?: (value: number) => string;
+  /** Values are whole numbers unless this is said, and so are the marks of their axis. */
+  readonly hasFractions?: boolean;
 }
 
 export function TimeChart(props: TimeChartProps) {

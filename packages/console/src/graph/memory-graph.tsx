@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { on, read } from "../api/client";
 import { bankKey } from "../api/queries";
 import { Loaded } from "../kit/states";
-import type { MemoriesSearch } from "../pages/memories/search";
+import { listQuery, type MemoriesSearch } from "../pages/memories/search";
 import { GraphView } from "./graph-view";
 import { type GraphData, linkKind } from "./model";
 import type { GraphSearch } from "./search";
@@ -18,8 +18,8 @@ import type { GraphSearch } from "./search";
 const MOST_NODES = 2000;
 const MODES = ["recency", "kind", "entity"] as const;
 
-/** What the endpoint can filter by. */
-type Filters = Pick<NonNullable<api.GetGraphData["query"]>, "type" | "q" | "tags" | "tags_match" | "document_id">;
+/** Filters of the list, but for the state: what is out of use has no ties. */
+type Filters = Omit<ReturnType<typeof listQuery>, "state">;
 
 const memoryGraphQuery = (bank: string, filters: Filters) =>
   queryOptions({
@@ -36,14 +36,14 @@ export interface MemoryGraphProps {
 
 export function MemoryGraph({ bank, filters, onOpen }: MemoryGraphProps) {
   const { t } = useTranslation("graph");
-  const graph = useQuery(memoryGraphQuery(bank, filtersOf(filters)));
+  const graph = useQuery(memoryGraphQuery(bank, listQuery({ ...filters, state: undefined })));
   const state = useSearch({ from: "/inside/banks/$bankId/memories" });
   const navigate = useNavigate({ from: "/banks/$bankId/memories" });
   const change = (changes: GraphSearch): void =>
     void navigate({ search: (before: MemoriesSearch) => ({ ...before, ...changes }), replace: true, resetScroll: false });
   return (
     <>
-      {hasOthers(filters) && <p className="text-sm text-ink-soft">{t("otherFilters")}</p>}
+      {filters.state !== undefined && <p className="text-sm text-ink-soft">{t("inUseOnly")}</p>}
       <Loaded query={graph} lines={8}>
         {(reply) => <Drawn reply={reply} bank={bank} state={state} change={change} onOpen={onOpen} />}
       </Loaded>
@@ -96,14 +96,3 @@ export function memoryGraph({ table_rows: rows, edges }: api.GraphDataResponse):
     })),
   };
 }
-
-/** The page's filters that the graph knows too. */
-const filtersOf = ({ q, kind, tags, match, document }: MemoriesSearch): Filters => ({
-  ...(q === undefined ? {} : { q }),
-  ...(kind === undefined ? {} : { type: kind }),
-  ...(tags === undefined ? {} : { tags: [...tags], tags_match: match ?? "any_strict" }),
-  ...(document === undefined ? {} : { document_id: document }),
-});
-
-const hasOthers = ({ state, consolidation, entity, from, to }: MemoriesSearch): boolean =>
-  [state, consolidation, entity, from, to].some((each) => each !== undefined);

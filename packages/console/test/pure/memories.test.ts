@@ -33,7 +33,9 @@ test("what makes no sense in an address is left out, the rest becomes the query 
   });
   expect(filterCount(search)).toBe(3);
   expect(listQuery({ tags: ["a"] })).toEqual({ tags: ["a"], tags_match: "any_strict" });
-  expect(listQuery({ match: "exact", field: "updated_at" })).toEqual({});
+  expect(listQuery({ match: "all", field: "updated_at" })).toEqual({});
+  expect(listQuery({ match: "exact" })).toEqual({ tags_match: "exact" }); // just no tags: what belongs to the whole bank
+  expect(filterCount({ match: "exact" })).toBe(1);
 });
 
 test.each(ZOOMS)("windows by %s hold their day, have no gaps, and touch the next", (zoom) => {

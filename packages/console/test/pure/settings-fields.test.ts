@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { BANK_SETTINGS } from "../../../engine/src/config/bank-settings.js";
-import { originOf, read } from "../../src/pages/settings/drafts";
+import { type Configured, originOf, read } from "../../src/pages/settings/drafts";
 import { ELSEWHERE, FIELDS, type Field, MCP_TOOLS } from "../../src/pages/settings/fields";
 import { pairsOf } from "../../src/pages/settings/pairs";
 
@@ -41,11 +41,15 @@ test("what is typed becomes a value, or says what is wrong", () => {
   expect(read(json, "{")).toMatchObject({ flaw: "json" });
 });
 
-test("an origin is the bank's, the default's, or that of whoever runs the server", () => {
+test("an origin is what the server says; of a server that says none it is the bank's, the default's, or the server's", () => {
   const size = fields.find(({ name }) => name === "retain_chunk_size") as Field;
-  expect(originOf(size, 3000, { retain_chunk_size: 3000 })).toBe("bank");
-  expect(originOf(size, 3000, {})).toBe("default");
-  expect(originOf(size, 2500, {})).toBe("server");
+  const origin = (value: number, overrides: object, origins?: Configured["origins"]) =>
+    originOf(size, { config: { retain_chunk_size: value }, overrides: { ...overrides }, origins });
+  expect(origin(3000, {}, { retain_chunk_size: "tenant" })).toBe("tenant");
+  expect(origin(3000, {}, { retain_chunk_size: "server" })).toBe("server");
+  expect(origin(3000, { retain_chunk_size: 3000 })).toBe("bank");
+  expect(origin(3000, {})).toBe("default");
+  expect(origin(2500, {})).toBe("server");
 });
 
 test("headers are one on a line", () => {

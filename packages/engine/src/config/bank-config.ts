@@ -3,7 +3,7 @@
 
 import { deepestIssue, type SchemaIssue } from "../domain/deepest-issue.js";
 import { nearName } from "../domain/nearest-name.js";
-import type { Disposition } from "../domain/resources.js";
+import type { Disposition, SettingOrigin, SettingOrigins } from "../domain/resources.js";
 import { HindsightError } from "../errors.js";
 import { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSettings } from "./bank-settings.js";
 
@@ -19,9 +19,8 @@ export interface ConfigChange {
 /** Defaults of every bank of this server: the table's, or what the environment says (`HINDSIGHT_API_` and the name in capitals). */
 export function bankDefaults(env: Readonly<Record<string, string | undefined>>): BankSettings {
   const entries = NAMES.map((name) => {
-    const variable = `${ENVIRONMENT_PREFIX}${name.toUpperCase()}`;
-    const value = env[variable]?.trim();
-    return [name, value === undefined || value === "" ? BANK_SETTINGS[name].default : fromEnvironment(name, variable, value)];
+    const value = saidInEnvironment(env, name);
+    return [name, value === null ? BANK_SETTINGS[name].default : fromEnvironment(name, variableOf(name), value)];
   });
   const defaults = Object.freeze(Object.fromEntries(entries)) as BankSettings;
   try {
@@ -31,6 +30,25 @@ export function bankDefaults(env: Readonly<Record<string, string | undefined>>):
     throw new HindsightError("configuration_invalid", `In the environment ${error.message}`, { cause: error });
   }
   return defaults;
+}
+
+const variableOf = (name: BankSettingName): string => `${ENVIRONMENT_PREFIX}${name.toUpperCase()}`;
+
+/** What the environment says of a setting; null where it says nothing, or an empty text. */
+function saidInEnvironment(env: Readonly<Record<string, string | undefined>>, name: BankSettingName): string | null {
+  return env[variableOf(name)]?.trim() || null;
+}
+
+/** Where the defaults of every bank come from: the environment, also where it says what the table says. */
+export function serverOrigins(env: Readonly<Record<string, string | undefined>>): SettingOrigins {
+  return Object.freeze(
+    Object.fromEntries(NAMES.map((name) => [name, saidInEnvironment(env, name) === null ? "default" : "server"] as const)),
+  );
+}
+
+/** The origins once a tenant or a bank has said its own. */
+export function originsUnder(origins: SettingOrigins, overrides: Readonly<Record<string, unknown>>, by: SettingOrigin): SettingOrigins {
+  return { ...origins, ...Object.fromEntries(Object.keys(overrides).map((name) => [name, by])) };
 }
 
 /** The settings in force: the server's defaults under the bank's overrides. */

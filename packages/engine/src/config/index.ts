@@ -1,7 +1,15 @@
 // Settings: the one typed table of what can be configured.
 // In: environment variables. Out: a frozen Settings value, or `configuration_invalid` naming the variable and what it takes.
 
-export { type ConfigChange, dispositionOf, mustFit, readConfigUpdates, requireFit, resolveBankSettings } from "./bank-config.js";
+export {
+  type ConfigChange,
+  dispositionOf,
+  mustFit,
+  originsUnder,
+  readConfigUpdates,
+  requireFit,
+  resolveBankSettings,
+} from "./bank-config.js";
 export { BANK_SETTINGS, type BankSetting, type BankSettingName, type BankSettings } from "./bank-settings.js";
 export { type MemoryDefense, memoryDefense } from "./defense-settings.js";
 export { PARSERS } from "./file-settings.js";
@@ -11,9 +19,10 @@ export { pairsOf } from "./setting.js";
 export { shownSetting } from "./shown-setting.js";
 export type { UnknownVariable } from "./unknown-variables.js";
 
+import type { SettingOrigins } from "../domain/resources.js";
 import { ACCESS_SETTINGS } from "./access-settings.js";
 import { AUDIT_SETTINGS } from "./audit-settings.js";
-import { bankDefaults } from "./bank-config.js";
+import { bankDefaults, serverOrigins } from "./bank-config.js";
 import { BANK_SETTINGS, type BankSettings } from "./bank-settings.js";
 import { CONSOLE_SETTINGS } from "./console-settings.js";
 import { FILE_SETTINGS } from "./file-settings.js";
@@ -131,6 +140,8 @@ export const SETTINGS = {
 export type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends SettingSpec<infer T> ? T : never } & {
   /** In force in every bank that overrides nothing. */
   readonly bank: BankSettings;
+  /** Who says so. */
+  readonly bankOrigins: SettingOrigins;
   /** The language models of each purpose. */
   readonly modelChains: ModelChains;
 };
@@ -148,5 +159,10 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
     const parse = spec.parse as (text: string, env: string) => unknown;
     return [key, value === undefined || value.trim() === "" ? spec.default : parse(value, spec.env)];
   });
-  return Object.freeze({ ...Object.fromEntries(entries), bank: bankDefaults(env), modelChains: readModelChains(env) }) as Settings;
+  return Object.freeze({
+    ...Object.fromEntries(entries),
+    bank: bankDefaults(env),
+    bankOrigins: serverOrigins(env),
+    modelChains: readModelChains(env),
+  }) as Settings;
 }

@@ -3,9 +3,10 @@
 
 import type { MemoryKind } from "./memory.js";
 import type { TagsMatch } from "./requests.js";
-import type { EntityFilter } from "./resources.js";
+import type { EntityFilter, MemoryFilter } from "./resources.js";
 
-export interface MemoryGraphFilter {
+/** As a list of memories in use asks, and by a chunk. */
+export interface MemoryGraphFilter extends Pick<MemoryFilter, "entityId" | "consolidationState" | "timeField" | "startDate" | "endDate"> {
   readonly type?: MemoryKind | null;
   readonly q?: string | null;
   readonly tags?: readonly string[];

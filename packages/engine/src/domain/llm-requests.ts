@@ -6,6 +6,7 @@ import type { Paging } from "./resources.js";
 export type LlmCallType = "llm" | "embedding" | "rerank" | "decision";
 
 export interface LlmRequestFilter extends Paging {
+  readonly id?: string | null;
   readonly status?: string | null;
   readonly operation?: string | null;
   readonly scope?: string | null;
@@ -61,9 +62,13 @@ export interface LlmRequestBucket {
     readonly thoughts: number;
     readonly total: number;
   };
+  /** In US dollars, of the calls whose price is known. */
+  readonly costUsd: number;
+  /** Calls to models without a price: their tokens are counted, their cost is not. */
+  readonly unpricedCalls: number;
 }
 
-/** Calls and tokens by hour (one day) or by day, from `start` on, without gaps. */
+/** Calls, tokens and cost by hour (one day) or by day, from `start` on, without gaps. */
 export interface LlmRequestStats {
   readonly period: StatsPeriod;
   readonly unit: "hour" | "day";

@@ -2,6 +2,7 @@
 // In: nothing. Out: types, and the content of a model before its first refresh.
 
 import type { MemoryKind } from "./memory.js";
+import type { StalenessCode } from "./model-staleness.js";
 import type { Budget, TagGroup, TagsMatch, UsageTotals } from "./requests.js";
 import type { Paging } from "./resources.js";
 
@@ -64,7 +65,8 @@ export interface MentalModel {
   readonly createdAt: Date;
   readonly isKnowledgePage: boolean;
   readonly isStale: boolean;
-  /** Why it is stale, in words; null when it is not. */
+  /** Why it is stale, in a word and in a sentence; null when it is not. */
+  readonly stalenessCode: StalenessCode | null;
   readonly stalenessReason: string | null;
 }
 

@@ -23,8 +23,13 @@ export interface JudgedModel {
   readonly goneSources: number;
 }
 
+/** Memories that it stands on are gone, its question is not answered, or memories changed: for those who say it in words of their own. */
+export type StalenessCode = "sources_gone" | "not_answered" | "memories_changed";
+
 export interface Staleness {
   readonly isStale: boolean;
+  /** Null when it is not stale. */
+  readonly code: StalenessCode | null;
   /** In words; null when it is not stale. */
   readonly reason: string | null;
 }
@@ -33,15 +38,19 @@ export interface Staleness {
 export function stalenessOf(model: JudgedModel, changed: readonly ChangedGroup[]): Staleness {
   if (model.goneSources > 0)
     return stale(
+      "sources_gone",
       `${model.goneSources === 1 ? "A memory" : `${model.goneSources} memories`} that it stands on ${model.goneSources === 1 ? "is" : "are"} gone.`,
     );
   const inScope = scopeFilter(model, changed);
   const { seenAt } = model;
-  if (!changed.some((group) => (seenAt === null || group.changedAt > seenAt) && inScope(group))) return { isStale: false, reason: null };
-  return stale(seenAt === null ? "Its content does not answer its question yet." : "Memories in its scope changed after its last refresh.");
+  if (!changed.some((group) => (seenAt === null || group.changedAt > seenAt) && inScope(group)))
+    return { isStale: false, code: null, reason: null };
+  return seenAt === null
+    ? stale("not_answered", "Its content does not answer its question yet.")
+    : stale("memories_changed", "Memories in its scope changed after its last refresh.");
 }
 
-const stale = (reason: string): Staleness => ({ isStale: true, reason });
+const stale = (code: StalenessCode, reason: string): Staleness => ({ isStale: true, code, reason });
 
 /** Which of these memories, told by kind and tags, are in a model's scope. What is like a tag is looked for among theirs. */
 export function scopeFilter(

@@ -48,11 +48,18 @@ export interface BankAlias {
   readonly primary: boolean;
 }
 
+/** Who says what a setting is: nobody (its default), the server's environment, the tenant, or the bank itself. */
+export type SettingOrigin = "default" | "server" | "tenant" | "bank";
+
+/** The origin of each setting in force, by its name. */
+export type SettingOrigins = Readonly<Record<string, SettingOrigin>>;
+
 /** Resolved settings of a bank and what it overrides; keys are the contract's snake_case field names. */
 export interface BankConfig {
   readonly bankId: string;
   readonly config: Readonly<Record<string, unknown>>;
   readonly overrides: Readonly<Record<string, unknown>>;
+  readonly origins: SettingOrigins;
 }
 
 /** A place that states a memory. */

@@ -1,6 +1,8 @@
 // Tenants: who owns banks, each in a schema of its own.
 // In: nothing. Out: types, and which names a tenant may have.
 
+import type { SettingOrigins } from "./resources.js";
+
 /** A tenant with what its banks have set where they say nothing themselves. */
 export interface Tenant {
   /** Name of its schema. */
@@ -15,6 +17,7 @@ export interface TenantConfig {
   /** In force in a bank that overrides nothing. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly overrides: Readonly<Record<string, unknown>>;
+  readonly origins: SettingOrigins;
 }
 
 /** The schema of the home tenant, unless HINDSIGHT_API_DATABASE_SCHEMA names another. */

@@ -1,5 +1,13 @@
 import { bankNotFound, requireBankId } from "../banks/index.js";
-import { type ConfigChange, dispositionOf, mustFit, readConfigUpdates, requireFit, resolveBankSettings } from "../config/index.js";
+import {
+  type ConfigChange,
+  dispositionOf,
+  mustFit,
+  originsUnder,
+  readConfigUpdates,
+  requireFit,
+  resolveBankSettings,
+} from "../config/index.js";
 import type { BankConfig, BankProfile } from "../domain/resources.js";
 import type { BankScope } from "../domain/scope.js";
 import { sanitise } from "../domain/text/sanitise.js";
@@ -36,6 +44,7 @@ export function bankResource(context: ResourceContext, onDefended?: Screened["on
     bankId,
     config: resolveBankSettings(context.defaults, config),
     overrides: config,
+    origins: originsUnder(context.origins, config, "bank"),
   });
   const existing = (bank: BankScope, row: BankRow | null): BankRow => {
     if (row === null) throw bankNotFound(bank.bankId);

@@ -33,7 +33,7 @@ export function llmRequestResource({ db, banks }: ResourceContext, flush: () => 
 function filled(sums: readonly LlmRequestSum[], times: readonly Date[]): readonly LlmRequestBucket[] {
   return times.map((time) => {
     const of = sums.filter((sum) => sum.time.getTime() === time.getTime());
-    const total = (part: "calls" | "input" | "output" | "cached" | "thoughts" | "total", among = of): number =>
+    const total = (part: Exclude<keyof LlmRequestSum, "time" | "status">, among = of): number =>
       among.reduce((all, sum) => all + sum[part], 0);
     return {
       time,
@@ -52,6 +52,8 @@ function filled(sums: readonly LlmRequestSum[], times: readonly Date[]): readonl
         thoughts: total("thoughts"),
         total: total("total"),
       },
+      costUsd: total("microUsd") / 1e6,
+      unpricedCalls: total("unpriced"),
     };
   });
 }

@@ -98,7 +98,7 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
   let requests: { stop(): Promise<void> } | null = null;
 
   function defaultsOf(name: string): TenantDefaults {
-    const known = defaults.get(name) ?? tenantDefaults(settings.bank);
+    const known = defaults.get(name) ?? tenantDefaults(settings);
     defaults.set(name, known);
     return known;
   }
@@ -169,7 +169,8 @@ export async function tenantDirectory(parts: TenantParts): Promise<TenantDirecto
 
   const toldConfig = (name: string, overrides: Readonly<Record<string, unknown>>): TenantConfig => {
     settle(name, overrides);
-    return { tenant: name, config: defaultsOf(name).bank, overrides };
+    const { bank: config, bankOrigins: origins } = defaultsOf(name);
+    return { tenant: name, config, overrides, origins };
   };
 
   async function row(name: string): Promise<ListedTenant | null> {

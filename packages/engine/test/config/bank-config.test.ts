@@ -37,6 +37,12 @@ describe("bank settings", () => {
     expect(resolveBankSettings(bank, { retain_chunk_size: 99 }).retain_chunk_size).toBe(99);
   });
 
+  test("what the environment says is the server's, also where it says what the table says; an empty variable says nothing", () => {
+    const { bankOrigins } = loadSettings({ HINDSIGHT_API_RETAIN_CHUNK_SIZE: "3000", HINDSIGHT_API_RETAIN_MISSION: " " });
+    expect(Object.keys(bankOrigins).sort()).toEqual(Object.keys(BANK_SETTINGS).sort());
+    expect(Object.entries(bankOrigins).filter(([, origin]) => origin !== "default")).toEqual([["retain_chunk_size", "server"]]);
+  });
+
   test("an environment variable of the wrong type is refused by name", () => {
     expect(() => loadSettings({ HINDSIGHT_API_RETAIN_CHUNK_SIZE: "many" })).toThrow(
       'HINDSIGHT_API_RETAIN_CHUNK_SIZE is "many"; it takes a whole number from 1.',

@@ -166,7 +166,14 @@ describe.each(DATABASES)("deletion on $name", (database) => {
 
   function resources() {
     const { db, tenant, ctx } = engine;
-    const context: ResourceContext = { db, tenant, banks: bankDirectory(db, tenant), defaults: ctx.settings.bank, engine: ctx };
+    const context: ResourceContext = {
+      db,
+      tenant,
+      banks: bankDirectory(db, tenant),
+      defaults: ctx.settings.bank,
+      origins: ctx.settings.bankOrigins,
+      engine: ctx,
+    };
     const memories = memoryResource(context, () => new Date());
     return {
       memories,

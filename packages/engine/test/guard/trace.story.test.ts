@@ -26,7 +26,14 @@ describe.each(DATABASES)("the trace of model calls on $name", ({ open }) => {
     return made;
   };
   const reader = (llm: Calling): Hindsight["llmRequests"] => {
-    const context = { db, tenant: llm.tenant, banks: bankDirectory(db, llm.tenant), defaults: loadSettings({}).bank, engine: NOT_LEARNING };
+    const context = {
+      db,
+      tenant: llm.tenant,
+      banks: bankDirectory(db, llm.tenant),
+      defaults: loadSettings({}).bank,
+      origins: loadSettings({}).bankOrigins,
+      engine: NOT_LEARNING,
+    };
     return llmRequestResource(context, llm.observer.flush, () => new Date(NOON));
   };
   const list = (llm: Calling, filter: Partial<LlmRequestFilter> = {}) => reader(llm).list("b", { limit: 50, offset: 0, ...filter });
@@ -104,6 +111,7 @@ describe.each(DATABASES)("the trace of model calls on $name", ({ open }) => {
     expect(await runs({ scope: "retain_extract_facts", provider: "openai", callType: "llm", limit: 1, offset: 1 })).toEqual(["run 2"]);
     expect(await runs({ callType: "embedding" })).toEqual([]);
     const [, second] = (await list(llm)).items;
+    expect((await list(llm, { id: second?.id ?? null })).items).toEqual([second]);
     expect(await runs({ start: second?.startedAt ?? null })).toEqual(["run 1", "run 2"]);
     expect(await runs({ end: second?.startedAt ?? null })).toEqual(["run 2", "run 1"]);
     const grouped = await list(llm, { group: true, limit: 1 });
@@ -122,6 +130,8 @@ describe.each(DATABASES)("the trace of model calls on $name", ({ open }) => {
       success: 2,
       error: 0,
       tokens: { input: 200, output: 40, cached: 0, thoughts: 0, total: 240 },
+      costUsd: 54 / 1e6,
+      unpricedCalls: 0,
     });
     expect(day.buckets.slice(0, -1).every(({ success }) => success === 0)).toBe(true);
     const week = await reader(llm).stats("b", { period: "7d", operation: "reflect" });

@@ -110,7 +110,10 @@ describe.each(DATABASES)("refreshes on $name", (database) => {
     await engine.db.query(sql`INSERT INTO mental_model_source (bank_id, model_id, memory_id, text)
       VALUES (${bank.key}, 'm', '00000000-0000-4000-8000-000000000001', 'gone')`);
     expect(await isStale()).toBe(true);
-    expect((await readModel(engine.ctx, bank, "m")).stalenessReason).toBe("A memory that it stands on is gone.");
+    expect(await readModel(engine.ctx, bank, "m")).toMatchObject({
+      stalenessCode: "sources_gone",
+      stalenessReason: "A memory that it stands on is gone.",
+    });
   });
 
   test("reading a model is one read of the database, whatever it has to be compared with", async () => {

@@ -50,7 +50,14 @@ describe.each(DATABASES)("a preview on $name", (database) => {
     const { db, tenant } = engine;
     const ctx = { ...engine.ctx, ...more };
     const used = more.db ?? db;
-    return promptPreview(ctx, { db: used, tenant, banks: bankDirectory(used, tenant), defaults: ctx.settings.bank, engine: LEARNING });
+    return promptPreview(ctx, {
+      db: used,
+      tenant,
+      banks: bankDirectory(used, tenant),
+      defaults: ctx.settings.bank,
+      origins: ctx.settings.bankOrigins,
+      engine: LEARNING,
+    });
   }
 
   test.each(OPERATIONS)("of %s reads settings alone, asks no model, and leaves every row as it is", async (operation) => {

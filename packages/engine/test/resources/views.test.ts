@@ -3,9 +3,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankDirectory, openOrCreateBank } from "../../src/banks/index.js";
 import { loadSettings } from "../../src/config/index.js";
+import type { MemoryGraphFilter } from "../../src/domain/graph.js";
+import type { MemoryFilter } from "../../src/domain/resources.js";
 import { tenantScope } from "../../src/domain/scope.js";
 import type { Hindsight } from "../../src/hindsight.js";
-import { viewResource } from "../../src/resources/index.js";
+import { memoryResource, viewResource } from "../../src/resources/index.js";
 import type { Database } from "../../src/store/db.js";
 import { DATABASES } from "../support/database.js";
 import { FILLED } from "../support/filled-bank.js";
@@ -18,11 +20,20 @@ const id = FILLED.memoryId;
 describe.each(DATABASES)("views on $name", ({ open }) => {
   let db: Database;
   let views: Hindsight["views"];
+  let memories: ReturnType<typeof memoryResource>;
   beforeAll(async () => {
     db = await open();
     await fillLearntBank(db, await openOrCreateBank(db, tenant, "learnt"), "marka");
-    const context = { db, tenant, banks: bankDirectory(db, tenant), defaults: loadSettings({}).bank, engine: NOT_LEARNING };
+    const context = {
+      db,
+      tenant,
+      banks: bankDirectory(db, tenant),
+      defaults: loadSettings({}).bank,
+      origins: loadSettings({}).bankOrigins,
+      engine: NOT_LEARNING,
+    };
     views = viewResource(context, () => FILLED.at(7));
+    memories = memoryResource(context, () => FILLED.at(7));
   });
   afterAll(() => db.close());
 
@@ -54,6 +65,24 @@ describe.each(DATABASES)("views on $name", ({ open }) => {
     expect(await found("learnt_loose_0")).toEqual([id(5), id(6)]); // 5 is at home in "notes", and "loose" states it too
     expect(await found("learnt_talk_1")).toEqual([id(3)]);
     expect(await found("learnt_talk_9")).toEqual([]);
+  });
+
+  test("a graph asks by entity, consolidation and dates as a list does", async () => {
+    const found = async (filter: Partial<MemoryGraphFilter>) =>
+      (await views.memories("learnt", { ...filter, limit: 100 })).memories.map((memory) => memory.id).sort();
+    const listed = async (filter: Partial<MemoryFilter>) =>
+      (await memories.list("learnt", { ...filter, limit: 100, offset: 0 })).items.map((memory) => memory.id).sort();
+    const asked = [
+      { entityId: FILLED.entities.ann },
+      { consolidationState: "pending" },
+      { consolidationState: "done" },
+      { timeField: "mentioned_at", startDate: FILLED.at(3) },
+      { timeField: "mentioned_at", endDate: FILLED.at(3) },
+    ] as const;
+    for (const filter of asked) expect(await found(filter), JSON.stringify(filter)).toEqual(await listed(filter));
+    const numbers = await Promise.all(asked.map(async (filter) => (await found(filter)).length));
+    expect(numbers.every((number) => number < 7)).toBe(true); // each leaves somebody out
+    expect(numbers.filter((number) => number > 0).length).toBeGreaterThan(3);
   });
 
   test("memories stand in the buckets of their times, those of the present one too", async () => {

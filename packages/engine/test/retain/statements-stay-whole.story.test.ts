@@ -47,6 +47,7 @@ describe.each(DATABASES)("what documents state together on $name", (database) =>
       tenant: said.engine.tenant,
       banks,
       defaults: said.engine.ctx.settings.bank,
+      origins: said.engine.ctx.settings.bankOrigins,
       engine: said.engine.ctx,
     });
     await documents.update(said.bank.bankId, "a", { tags: ["blue"] });

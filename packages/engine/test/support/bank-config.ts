@@ -8,8 +8,12 @@ import { NOT_LEARNING } from "./forgetting.js";
 /** Changes a bank's settings as the façade does. */
 export async function updateConfig(db: Database, bankId: string, updates: Readonly<Record<string, unknown>>): Promise<void> {
   const tenant = tenantScope("public");
-  await bankResource({ db, tenant, banks: bankDirectory(db, tenant), defaults: loadSettings({}).bank, engine: NOT_LEARNING }).updateConfig(
-    bankId,
-    updates,
-  );
+  await bankResource({
+    db,
+    tenant,
+    banks: bankDirectory(db, tenant),
+    defaults: loadSettings({}).bank,
+    origins: loadSettings({}).bankOrigins,
+    engine: NOT_LEARNING,
+  }).updateConfig(bankId, updates);
 }

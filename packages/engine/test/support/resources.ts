@@ -17,7 +17,14 @@ import { LEARNING } from "./forgetting.js";
 /** The façade's resources on a bare database, without models and workers. */
 export function resourcesOn(db: Database) {
   const tenant = tenantScope("public");
-  const context: ResourceContext = { db, tenant, banks: bankDirectory(db, tenant), defaults: loadSettings({}).bank, engine: LEARNING };
+  const context: ResourceContext = {
+    db,
+    tenant,
+    banks: bankDirectory(db, tenant),
+    defaults: loadSettings({}).bank,
+    origins: loadSettings({}).bankOrigins,
+    engine: LEARNING,
+  };
   return {
     ...context,
     bank: bankResource(context),

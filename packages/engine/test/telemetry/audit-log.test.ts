@@ -66,7 +66,7 @@ describe.each(DATABASES)("the audit log on $name", ({ open }) => {
       ...(capacity === undefined ? {} : { capacity }),
     });
     started.push(audit);
-    const context = { db, tenant, banks, defaults: settings.bank, engine: NOT_LEARNING };
+    const context = { db, tenant, banks, defaults: settings.bank, origins: settings.bankOrigins, engine: NOT_LEARNING };
     return { audit, read: auditLogResource(context, audit.flush, now), banks: bankResource(context) };
   }
   const call = (bankId: string, action: AuditAction = "retain", request: unknown = {}): AuditedCall => ({

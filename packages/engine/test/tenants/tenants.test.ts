@@ -1,7 +1,7 @@
 // Two tenants of one server: the same ids on both sides, and nothing of the one with the other.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Hindsight, type OpenTenant, openHindsight } from "../../src/index.js";
+import { type Hindsight, type OpenTenant, openHindsight, type SettingOrigins } from "../../src/index.js";
 import { SERVER_DATABASES } from "../support/server-databases.js";
 import "../support/one-encoder.js";
 
@@ -69,6 +69,22 @@ describe.each(SERVER_DATABASES)("tenants on $name", ({ database }) => {
     const changed = await home.tenants.updateConfig("acme", { retain_chunk_size: null });
     expect(changed.overrides).toEqual({ recall_max_tokens: 99 });
     expect(await inForce(acme.engine)).toBe(server);
+  });
+
+  test("each setting says who set it: nobody, the tenant, or the bank", async () => {
+    const names = ["retain_chunk_size", "recall_max_tokens", "retain_mission"];
+    const origins = async (asked: Promise<{ readonly origins: SettingOrigins }>) => {
+      const said = (await asked).origins;
+      return names.map((name) => said[name]);
+    };
+    await home.tenants.updateConfig("acme", { retain_chunk_size: 1234, recall_max_tokens: 99 });
+    await acme.engine.banks.updateConfig("notes", { recall_max_tokens: 98 });
+    expect(await origins(home.tenants.config("acme"))).toEqual(["tenant", "tenant", "default"]);
+    expect(await origins(acme.engine.banks.config("notes"))).toEqual(["tenant", "bank", "default"]);
+    expect(await origins(home.banks.config("notes"))).toEqual(["default", "default", "default"]);
+    await acme.engine.banks.resetConfig("notes");
+    expect(await origins(home.tenants.resetConfig("acme"))).toEqual(["default", "default", "default"]);
+    expect(await origins(acme.engine.banks.config("notes"))).toEqual(["default", "default", "default"]);
   });
 
   test("two changes of a tenant's settings at once both stay, and a bad one changes nothing", async () => {

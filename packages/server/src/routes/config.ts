@@ -18,7 +18,7 @@ export function configRoutes(engine: Hindsight): readonly Endpoint[] {
       path: `${B}/config`,
       tag: "Banks",
       summary: "Read the configuration",
-      description: "Resolved values, and what the bank overrides.",
+      description: "Resolved values, what the bank overrides, and where each value comes from.",
       params: bankPath,
       replies: { 200: ok(ConfigReply), 404: off },
       async handle({ params, parts }) {

@@ -51,7 +51,7 @@ const stats = (engine: Hindsight): Endpoint =>
     method: "get",
     path: `${B}/llm-requests/stats`,
     tag: "LLM Traces",
-    summary: "Model calls and tokens over time",
+    summary: "Model calls, tokens and cost over time",
     description: "Buckets without gaps, by hour for one day and else by day (UTC), from what the trace still keeps.",
     params: bankPath,
     query: LlmStatsQuery,

@@ -29,7 +29,7 @@ export function viewRoutes(engine: Hindsight): readonly Endpoint[] {
         "Latest mention first. Edges are likenesses, causes, neighbours in what was said, and shared entities; an observation has those of the facts it stands on. At most 10,000 edges.",
       params: bankPath,
       query: MemoryGraphQuery,
-      replies: { 200: ok(MemoryGraphReply), 404: NO_BANK },
+      replies: { 200: ok(MemoryGraphReply), 400: BAD, 404: NO_BANK },
       async handle({ params, query }) {
         const filter = memoryGraphFilter(query);
         if (filter !== null) return memoryGraphReply(await engine.views.memories(params.bank_id, filter));

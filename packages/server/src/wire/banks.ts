@@ -122,10 +122,17 @@ const updates = leaf(
 
 export const ConfigBody = z.object({ updates }).openapi("BankConfigUpdate");
 
-export const ConfigReply = z.object({ bank_id: z.string(), config: anything(), overrides: anything() }).openapi("BankConfigResponse");
+const origins = z
+  .record(z.string(), z.enum(["default", "server", "tenant", "bank"]))
+  .optional()
+  .openapi({ description: "Where each value comes from: its default, the server's environment, the tenant, or the bank" });
+
+export const ConfigReply = z
+  .object({ bank_id: z.string(), config: anything(), overrides: anything(), origins })
+  .openapi("BankConfigResponse");
 
 export function configReply(config: BankConfig): z.input<typeof ConfigReply> {
-  return { bank_id: config.bankId, config: config.config, overrides: config.overrides };
+  return { bank_id: config.bankId, config: config.config, overrides: config.overrides, origins: config.origins };
 }
 
 export const AliasBody = z

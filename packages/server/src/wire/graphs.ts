@@ -11,7 +11,7 @@ import type {
   MemoryKind,
 } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
-import { memoryKind } from "./memories.js";
+import { memoryKind, sharedFilter, sharedFilters } from "./memories.js";
 import { queryList, search, TAGS_MATCH, tagFilter } from "./query.js";
 import { choice, integer, maybe, name, preset } from "./scalars.js";
 import { tagGroupsText } from "./tag-groups.js";
@@ -28,6 +28,7 @@ export const MemoryGraphQuery = z.object({
   ),
   document_id: maybe(name("Memories of this document")),
   chunk_id: maybe(name("Memories of this chunk: {bank}_{document}_{index}")),
+  ...sharedFilters,
 });
 
 /** The engine's filter; null when it can match nothing (an unknown kind). */
@@ -38,6 +39,7 @@ export function memoryGraphFilter(query: z.output<typeof MemoryGraphQuery>): Mem
     tagsMatch: query.tags_match,
     documentId: query.document_id ?? null,
     chunkId: query.chunk_id ?? null,
+    ...sharedFilter(query),
     limit: query.limit,
   };
   if (query.type == null || query.type === "") return { ...filter, type: null };

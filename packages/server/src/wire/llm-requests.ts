@@ -13,7 +13,7 @@ import type {
 } from "@hindsight-memory/engine";
 import { z } from "@hono/zod-openapi";
 import { anything, counts } from "./common.js";
-import { instantParameter } from "./memories.js";
+import { instantParameter, uuid } from "./memories.js";
 import { paging } from "./query.js";
 import { choice, flag, maybe, name, preset } from "./scalars.js";
 import { iso } from "./time.js";
@@ -22,6 +22,7 @@ const CALL_TYPES = ["llm", "embedding", "rerank", "decision"] as const;
 const callType = () => maybe(choice(CALL_TYPES, "literal_error", "Kind of call; this version keeps llm calls alone"));
 
 export const LlmRequestListQuery = z.object({
+  id: maybe(name("This call alone (UUID). Beyond the contract")),
   status: maybe(name("success or error; any other value matches no call")),
   operation: maybe(name("What called: retain, reflect, consolidation, …")),
   scope: maybe(name("What the call was for, for example retain_extract_facts")),
@@ -38,6 +39,7 @@ export const LlmRequestListQuery = z.object({
 
 export function llmRequestFilter(query: z.output<typeof LlmRequestListQuery>): LlmRequestFilter {
   return {
+    id: query.id == null ? null : uuid("id", query.id),
     status: query.status ?? null,
     operation: query.operation ?? null,
     scope: query.scope ?? null,
@@ -136,7 +138,19 @@ const TokenSums = z
   .object({ input: z.int(), output: z.int(), cached: z.int(), thoughts: z.int().nullish(), total: z.int() })
   .openapi("LLMRequestTokenSums");
 
-const StatsBucket = z.object({ time: z.string(), statuses: counts(), total: z.int(), tokens: TokenSums }).openapi("LLMRequestStatsBucket");
+const StatsBucket = z
+  .object({
+    time: z.string(),
+    statuses: counts(),
+    total: z.int(),
+    tokens: TokenSums,
+    cost_usd: z.number().optional().openapi({ description: "Of the calls whose price is known" }),
+    unpriced_calls: z
+      .int()
+      .optional()
+      .openapi({ description: "Calls to models without a price: their tokens are counted, their cost is not" }),
+  })
+  .openapi("LLMRequestStatsBucket");
 
 export const LlmStatsReply = z
   .object({ bank_id: z.string(), period: z.string(), trunc: z.string(), start: z.string(), buckets: z.array(StatsBucket) })
@@ -146,12 +160,14 @@ export function llmStatsReply(bankId: string, stats: LlmRequestStats): z.input<t
   return { bank_id: bankId, period: stats.period, trunc: stats.unit, start: iso(stats.start), buckets: stats.buckets.map(bucketReply) };
 }
 
-function bucketReply({ time, success, error, tokens }: LlmRequestBucket): z.input<typeof StatsBucket> {
+function bucketReply({ time, success, error, tokens, costUsd, unpricedCalls }: LlmRequestBucket): z.input<typeof StatsBucket> {
   return {
     time: iso(time),
     statuses: { ...(success > 0 && { success }), ...(error > 0 && { error }) },
     total: success + error,
     tokens,
+    cost_usd: costUsd,
+    unpriced_calls: unpricedCalls,
   };
 }
 

@@ -15,22 +15,40 @@ import { choice, maybe, name } from "./scalars.js";
 import { instantOf, isoOrNull } from "./time.js";
 import { trustFields, trustReply } from "./trust.js";
 
-export const MemoryListQuery = z.object({
-  type: maybe(name("Kind: world, experience or observation")),
-  q: search("Words that the text contains"),
+const CONSOLIDATION_STATES = ["pending", "done", "failed"] as const;
+const STATES = ["valid", "invalidated"] as const;
+
+/** Filters that a list of memories and a graph of them have in common. */
+export const sharedFilters = {
   consolidation_state: maybe(name("pending, done or failed")),
-  state: maybe(name("valid or invalidated")),
-  document_id: maybe(name("Memories of this document")),
   entity_id: maybe(name("Memories about this entity (UUID)")),
-  ...tagFilter,
   time_field: maybe(choice(["created_at", "updated_at", "mentioned_at", "occurred_start", "occurred_end"])),
   start_date: maybe(name("From here on, ISO 8601")),
   end_date: maybe(name("Until here, ISO 8601")),
+} as const;
+
+export const MemoryListQuery = z.object({
+  type: maybe(name("Kind: world, experience or observation")),
+  q: search("Words that the text contains"),
+  state: maybe(name("valid or invalidated")),
+  document_id: maybe(name("Memories of this document")),
+  ...tagFilter,
+  ...sharedFilters,
   ...paging(100),
 });
 
-const CONSOLIDATION_STATES = ["pending", "done", "failed"] as const;
-const STATES = ["valid", "invalidated"] as const;
+type SharedQuery = z.output<z.ZodObject<typeof sharedFilters>>;
+type SharedFilter = Pick<MemoryFilter, "entityId" | "consolidationState" | "timeField" | "startDate" | "endDate">;
+
+export function sharedFilter(query: SharedQuery): SharedFilter {
+  return {
+    entityId: query.entity_id == null ? null : uuid("entity_id", query.entity_id),
+    consolidationState: oneOf("consolidation_state", CONSOLIDATION_STATES, query.consolidation_state),
+    timeField: query.time_field ?? null,
+    startDate: instantParameter("start_date", query.start_date),
+    endDate: instantParameter("end_date", query.end_date),
+  };
+}
 
 function oneOf<T extends string>(label: string, words: readonly T[], value: string | null | undefined): T | null {
   if (value == null || value === "") return null;
@@ -61,13 +79,9 @@ export function memoryFilter(query: z.output<typeof MemoryListQuery>): MemoryFil
     state: oneOf("state", STATES, query.state),
     q: query.q ?? null,
     documentId: query.document_id ?? null,
-    entityId: query.entity_id == null ? null : uuid("entity_id", query.entity_id),
     tags: query.tags ?? [],
     tagsMatch: query.tags_match,
-    consolidationState: oneOf("consolidation_state", CONSOLIDATION_STATES, query.consolidation_state),
-    timeField: query.time_field ?? null,
-    startDate: instantParameter("start_date", query.start_date),
-    endDate: instantParameter("end_date", query.end_date),
+    ...sharedFilter(query),
     limit: query.limit,
     offset: query.offset,
   };
@@ -102,6 +116,7 @@ const MemoryUnitListItem = z
     invalidation_reason: z.string().nullish(),
     invalidated_at: z.string().nullish(),
     edited_at: z.string().nullish(),
+    created_at: z.string().nullish().openapi({ description: "When it was stored. Beyond the contract" }),
     updated_at: z.string().nullish(),
     source_memory_ids: z.array(z.string()).default([]),
     ...trustFields,
@@ -139,6 +154,7 @@ export function memoryListItem(memory: MemoryDetail): z.input<typeof MemoryUnitL
     invalidation_reason: memory.invalidationReason,
     invalidated_at: isoOrNull(memory.invalidatedAt),
     edited_at: isoOrNull(memory.editedAt),
+    created_at: isoOrNull(memory.createdAt),
     updated_at: isoOrNull(memory.updatedAt),
     source_memory_ids: [...(memory.sourceMemoryIds ?? [])],
     ...trustReply(memory),

@@ -77,6 +77,10 @@ export const MentalModelReply = z
     is_knowledge_page: z.boolean().nullish(),
     reflect_response: anything().nullish(),
     is_stale: z.boolean().nullish(),
+    staleness_code: z
+      .enum(["sources_gone", "not_answered", "memories_changed"])
+      .nullish()
+      .openapi({ description: "Why it is stale, in a word. Beyond the contract" }),
     staleness_reason: z.string().nullish().openapi({ description: "Why it is stale. Beyond the contract" }),
   })
   .openapi("MentalModelResponse");
@@ -126,6 +130,7 @@ export function modelReply(model: MentalModel, bankId: string, level: MentalMode
     is_knowledge_page: model.isKnowledgePage,
     reflect_response: level === "full" ? model.reflectResponse : null,
     is_stale: model.isStale,
+    staleness_code: model.stalenessCode,
     staleness_reason: model.stalenessReason,
   };
 }

@@ -46,6 +46,16 @@ export function About({ bank, document }: { readonly bank: string; readonly docu
             </Link>
           </span>
         </Fact>
+        <Fact name={t("calls")}>
+          <Link
+            to="/banks/$bankId/settings"
+            params={{ bankId: bank }}
+            search={{ tab: "llm", document: document.id }}
+            className="text-accent-ink underline"
+          >
+            {t("showCalls")}
+          </Link>
+        </Fact>
         {original_text !== null && (
           <Fact name={t("columns.size")}>{t("characters", { count: original_text.length, shown: number(original_text.length) })}</Fact>
         )}

@@ -12,7 +12,7 @@ import { Button } from "../../kit/button";
 import { Dialog } from "../../kit/dialog";
 import { Field, TextInput } from "../../kit/field";
 import { ErrorNote, Loaded } from "../../kit/states";
-import { useToast } from "../../kit/toast";
+import { useErrorToast, useToast } from "../../kit/toast";
 import { Checkbox } from "../../kit/toggle";
 import { entityMemoriesQuery, splitMemories } from "./queries";
 import { useEntitiesSearch } from "./use-search";
@@ -34,11 +34,21 @@ export function SplitDialog({ entity, onClose }: SplitDialogProps) {
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const memories = useQuery(entityMemoriesQuery(bank, entity.id));
+  const onError = useErrorToast();
+  /** The same memories name the first again, which is made anew where nothing was left of it. */
+  const undo = async (other: string, memories: readonly string[]): Promise<void> => {
+    const { split: back } = await splitMemories(bank, other, entity.canonical_name, memories);
+    go({ open: back.id });
+    await invalidateBank(queries, bank);
+  };
   const split = useMutation({
-    mutationFn: () => splitMemories(bank, entity.id, name.trim(), [...chosen]),
-    onSuccess: ({ entity: left, split: other }) => {
+    mutationFn: (ticked: readonly string[]) => splitMemories(bank, entity.id, name.trim(), ticked),
+    onSuccess: ({ entity: left, split: other }, ticked) => {
       const names = { name: left === null ? entity.canonical_name : other.canonical_name, other: other.canonical_name };
-      toast({ title: left === null ? t("split.gone", names) : t("split.done", names) });
+      toast({
+        title: left === null ? t("split.gone", names) : t("split.done", names),
+        onUndo: () => void undo(other.id, ticked).catch(onError),
+      });
       go({ act: undefined, ...(left === null ? { open: other.id } : {}) });
       return invalidateBank(queries, bank);
     },
@@ -63,7 +73,7 @@ export function SplitDialog({ entity, onClose }: SplitDialogProps) {
             variant="primary"
             disabled={chosen.size === 0 || name.trim() === ""}
             isBusy={split.isPending}
-            onClick={() => split.mutate()}
+            onClick={() => split.mutate([...chosen])}
           >
             {t("split.do", { count: chosen.size })}
           </Button>

@@ -28,7 +28,9 @@ export function Growth({ bank, className }: { readonly bank: string; readonly cl
           className="w-auto"
           value={period}
           choices={PERIODS.map((value) => ({ value, label: t(`growth.periods.${value}`) }))}
-          onChange={(value) => void navigate({ search: { period: value === PRESET_PERIOD ? undefined : value }, replace: true })}
+          onChange={(value) =>
+            void navigate({ search: (all) => ({ ...all, period: value === PRESET_PERIOD ? undefined : value }), replace: true })
+          }
         />
       }
     >

@@ -16,6 +16,7 @@ import { Health } from "./health";
 import { KnowledgeTree } from "./knowledge-tree";
 import { RecentDocuments } from "./recent-documents";
 import { Running } from "./running";
+import { Spending } from "./spending";
 import { Usage } from "./usage";
 
 const LIVE_STATS_MS = 5_000;
@@ -44,6 +45,7 @@ export function HomePage() {
               <div className="grid min-w-0 items-start gap-4 lg:grid-cols-3">
                 <div className="grid min-w-0 items-start gap-4 lg:col-span-2 lg:grid-cols-2">
                   <Growth bank={bank} className="lg:col-span-2" />
+                  <Spending bank={bank} className="lg:col-span-2" />
                   <RecentDocuments bank={bank} />
                   <KnowledgeTree bank={bank} />
                 </div>

@@ -49,6 +49,13 @@ export const usageQuery = (bank: string) =>
     queryFn: ({ signal }) => read(sdk.getLlmUsage({ ...on(bank), signal })),
   });
 
+/** The last thirty days of model calls, as far as the trace keeps them. */
+export const spendingQuery = (bank: string) =>
+  queryOptions({
+    queryKey: bankKey(bank, "llm-requests", "stats", "30d", undefined),
+    queryFn: ({ signal }) => read(sdk.llmRequestStats({ ...on(bank), query: { period: "30d" }, signal })),
+  });
+
 export const healthQuery = queryOptions({
   queryKey: ["health"],
   queryFn: ({ signal }) => read(sdk.healthEndpointHealthGet({ client, signal })),

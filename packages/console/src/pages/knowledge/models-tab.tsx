@@ -124,8 +124,13 @@ function List({ models, refreshing, open, onOpen }: ListProps) {
         {
           id: "state",
           label: t("models.state"),
-          cell: ({ id, is_stale, staleness_reason, last_refresh_failed_at }) => (
-            <Freshness isStale={is_stale} reason={staleness_reason} isGenerating={refreshing.has(id)} failedAt={last_refresh_failed_at} />
+          cell: ({ id, is_stale, staleness_code, staleness_reason, last_refresh_failed_at }) => (
+            <Freshness
+              isStale={is_stale}
+              why={{ staleness_code, staleness_reason }}
+              isGenerating={refreshing.has(id)}
+              failedAt={last_refresh_failed_at}
+            />
           ),
         },
         {

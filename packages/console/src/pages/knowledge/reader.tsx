@@ -11,7 +11,7 @@ import { When } from "../../kit/format";
 import { Menu, MenuItem, MenuLine } from "../../kit/menu";
 import { Loaded } from "../../kit/states";
 import { DryRun } from "./dry-run";
-import { Freshness } from "./freshness";
+import { Freshness, useStaleness } from "./freshness";
 import type { Asked } from "./node-dialogs";
 import { type Model, modelQuery, type Node } from "./queries";
 import { useRefresh } from "./refreshing";
@@ -73,16 +73,12 @@ function Shown({ bank, node, path, isRefreshing, onAsk, model }: ReaderProps & {
 /** The freshness with its reason in words, when it was written, and the tags. */
 export function StateLine({ model, isRefreshing }: { readonly model: Model; readonly isRefreshing: boolean }) {
   const { t } = useTranslation("knowledge");
+  const staleness = useStaleness();
   const isFailed = model.last_refresh_failed_at != null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-      <Freshness
-        isStale={model.is_stale}
-        reason={model.staleness_reason}
-        isGenerating={isRefreshing}
-        failedAt={model.last_refresh_failed_at}
-      />
-      {!isRefreshing && model.is_stale === true && model.staleness_reason != null && <span>{model.staleness_reason}</span>}
+      <Freshness isStale={model.is_stale} why={model} isGenerating={isRefreshing} failedAt={model.last_refresh_failed_at} />
+      {!isRefreshing && model.is_stale === true && <span>{staleness(model)}</span>}
       <span>
         {t("fresh.at")}: {model.last_refreshed_at == null ? t("fresh.never") : <When at={model.last_refreshed_at} />}
       </span>

@@ -14,6 +14,7 @@ import { Sheet } from "../../kit/dialog";
 import { Fact, Facts } from "../../kit/facts";
 import { When } from "../../kit/format";
 import { Loaded } from "../../kit/states";
+import type { SettingsSearch } from "../settings/search";
 import { CurateDialog } from "./curate-dialog";
 import { EditForm } from "./edit-form";
 import { History } from "./history";
@@ -129,8 +130,16 @@ function Words({ memory }: { readonly memory: Memory }) {
   );
 }
 
+/** A fact is read out of its document in one call for several; an observation is written in a call about the facts that it stands on. */
+function callsOf({ type, document_id, source_memories = [] }: Memory): SettingsSearch | null {
+  if (type !== "observation") return document_id === null ? null : { tab: "llm", caller: "retain", document: document_id };
+  const [first] = source_memories;
+  return first === undefined ? null : { tab: "llm", caller: "consolidation", memory: first.id };
+}
+
 function About({ memory, bank }: { readonly memory: Memory; readonly bank: string }) {
   const { t } = useTranslation("memories");
+  const calls = callsOf(memory);
   return (
     <Facts>
       {memory.context !== "" && <Fact name={t("detail.context")}>{memory.context}</Fact>}
@@ -173,6 +182,13 @@ function About({ memory, bank }: { readonly memory: Memory; readonly bank: strin
           {memory.consolidation_failed_at !== null
             ? t("consolidations.failed")
             : t(memory.consolidated_at === null ? "consolidations.pending" : "consolidations.done")}
+        </Fact>
+      )}
+      {calls !== null && (
+        <Fact name={t("detail.calls")}>
+          <Link to="/banks/$bankId/settings" params={{ bankId: bank }} search={calls} className="text-accent-ink underline">
+            {t("detail.showCalls")}
+          </Link>
         </Fact>
       )}
       <Fact name={t("detail.id")}>

@@ -9,9 +9,11 @@ import { part } from "../../kit/part";
 import { Skeleton } from "../../kit/states";
 import { Segments } from "../../kit/toggle";
 import { BulkBar } from "./bulk-bar";
+import { Consolidation } from "./consolidation";
 import { MemoryDetail } from "./detail";
 import { Filters } from "./filters";
 import { MemoryTable, NoMemories } from "./memory-table";
+import { Scopes } from "./scopes";
 import { filterCount, listQuery, VIEWS } from "./search";
 import { useSelection } from "./selection";
 import { Timeline } from "./timeline";
@@ -38,7 +40,9 @@ export function MemoriesPage() {
         />
       }
     >
+      <Consolidation bank={bank} />
       <Filters {...state} />
+      {search.kind === "observation" && <Scopes {...state} />}
       {view === "table" && <List {...state} bank={bank} />}
       {view === "timeline" && <Timeline {...state} />}
       {view === "graph" && (

@@ -4,7 +4,7 @@
 import { type api, sdk } from "@hindsight-memory/client";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { client, on, read } from "../../api/client";
-import { bankKey } from "../../api/queries";
+import { bankKey, LIVE_MS } from "../../api/queries";
 import type { Kind, ListQuery, TimeField } from "./search";
 
 export const PAGE_SIZE = 200;
@@ -85,6 +85,30 @@ export const memoryQuery = (bank: string, id: string) =>
   queryOptions({
     queryKey: bankKey(bank, "memories", "one", id),
     queryFn: async ({ signal }) => (await read(sdk.getMemory({ ...on(bank, { memory_id: id }), signal }))) as unknown as Memory,
+  });
+
+/** The consolidation that runs, else one that waits; null for none. */
+export const consolidatingQuery = (bank: string) =>
+  queryOptions({
+    queryKey: bankKey(bank, "operations", "consolidating"),
+    queryFn: async ({ signal }) => {
+      const [running, waiting] = await Promise.all(
+        ["processing", "pending"].map((status) =>
+          read(sdk.listOperations({ ...on(bank), query: { type: "consolidation", status, limit: 1 }, signal })),
+        ),
+      );
+      return running?.operations[0] ?? waiting?.operations[0] ?? null;
+    },
+    refetchInterval: LIVE_MS,
+  });
+
+/** Scopes that are shown at most; the smallest are left out. */
+const MOST_SCOPES = 200;
+
+export const scopesQuery = (bank: string) =>
+  queryOptions({
+    queryKey: bankKey(bank, "memories", "scopes"),
+    queryFn: ({ signal }) => read(sdk.listObservationScopes({ ...on(bank), query: { limit: MOST_SCOPES }, signal })),
   });
 
 export const historyQuery = (bank: string, id: string) =>

@@ -79,6 +79,8 @@ export function listQuery({ q, kind, tags, match, state, consolidation, document
     ...(q === undefined ? {} : { q }),
     ...(kind === undefined ? {} : { type: kind }),
     ...(tags === undefined ? {} : { tags: [...tags], tags_match: match ?? "any_strict" }),
+    // Exactly no tags: what belongs to the bank as a whole.
+    ...(tags === undefined && match === "exact" ? { tags_match: match } : {}),
     ...(state === undefined ? {} : { state }),
     ...(consolidation === undefined ? {} : { consolidation_state: consolidation }),
     ...(document === undefined ? {} : { document_id: document }),
@@ -107,5 +109,7 @@ export const NO_FILTERS = {
 } as const satisfies MemoriesSearch;
 
 /** How many filters are set; tags are one, and so are the two ends of a period. */
-export const filterCount = ({ q, kind, tags, state, consolidation, document, entity, from, to }: MemoriesSearch): number =>
-  [q, kind, tags, state, consolidation, document, entity, from ?? to].filter((each) => each !== undefined).length;
+export const filterCount = ({ q, kind, tags, match, state, consolidation, document, entity, from, to }: MemoriesSearch): number =>
+  [q, kind, tags ?? (match === "exact" ? match : undefined), state, consolidation, document, entity, from ?? to].filter(
+    (each) => each !== undefined,
+  ).length;

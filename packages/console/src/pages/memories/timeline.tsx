@@ -23,9 +23,8 @@ import { useWide } from "./use-wide";
 /** A date before all others, so that only what has a date is asked for. */
 const EARLIEST = "0001-01-01T00:00:00.000Z";
 
-/** A memory's date of that name; the list does not tell when it was stored. */
-export const dateOf = (item: ListItem | null | undefined, field: TimeField): string | null =>
-  item == null || field === "created_at" ? (item?.updated_at ?? null) : (item[field] ?? null);
+/** A memory's date of that name. */
+export const dateOf = (item: ListItem | null | undefined, field: TimeField): string | null => item?.[field] ?? null;
 
 export function Timeline({ search, go }: PageState) {
   const { t } = useTranslation("memories");

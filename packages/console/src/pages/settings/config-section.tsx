@@ -1,5 +1,5 @@
 // One section of the configuration: its settings, saved together and apart from the others.
-// In: values in force and the bank's own. Out: a form; only what was changed is sent.
+// In: values in force, the bank's own, and where each comes from. Out: a form; only what was changed is sent.
 
 import { Save } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/button";
 import { Card } from "../../kit/page";
 import { useToast } from "../../kit/toast";
-import { type Draft, draftOf, originOf, read } from "./drafts";
+import { type Configured, type Draft, draftOf, originOf, read } from "./drafts";
 import { FIELDS, type Field, type FieldName, type SectionId } from "./fields";
 import { saveConfig, useWrite } from "./queries";
 import { SettingField } from "./setting-field";
@@ -15,11 +15,11 @@ import { SettingField } from "./setting-field";
 export interface ConfigSectionProps {
   readonly bank: string;
   readonly section: SectionId;
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly overrides: Readonly<Record<string, unknown>>;
+  readonly configured: Configured;
 }
 
-export function ConfigSection({ bank, section, values, overrides }: ConfigSectionProps) {
+export function ConfigSection({ bank, section, configured }: ConfigSectionProps) {
+  const { config: values, overrides } = configured;
   const { t } = useTranslation("settings");
   const toast = useToast();
   const [drafts, setDrafts] = useState<Partial<Record<FieldName, Draft>>>({});
@@ -65,7 +65,7 @@ export function ConfigSection({ bank, section, values, overrides }: ConfigSectio
               field={field}
               draft={drafts[field.name] ?? draftOf(field, values[field.name])}
               isEdited={drafts[field.name] !== undefined}
-              origin={originOf(field, values[field.name], overrides)}
+              origin={originOf(field, configured)}
               isResetting={reset.isPending && reset.variables === field.name}
               onChange={(draft) => setDrafts((all) => ({ ...all, [field.name]: draft }))}
               onReset={() => reset.mutate(field.name)}

@@ -27,20 +27,20 @@ export function Configuration({ bank }: { readonly bank: string }) {
     <div className="flex flex-col gap-4">
       <p className="max-w-3xl text-sm text-ink-soft">{t("config.lead")}</p>
       <Loaded query={config} lines={10}>
-        {({ config: values, overrides }) => (
+        {(configured) => (
           <>
             <div>
               <Segments
                 label={t("config.sections")}
                 value={section}
                 choices={SECTIONS.map((value) => {
-                  const own = FIELDS[value].filter(({ name }) => Object.hasOwn(overrides, name)).length;
+                  const own = FIELDS[value].filter(({ name }) => Object.hasOwn(configured.overrides, name)).length;
                   return { value, label: own === 0 ? t(`sections.${value}`) : `${t(`sections.${value}`)} (${own})` };
                 })}
                 onChange={(next) => go({ section: next === "retain" ? undefined : next })}
               />
             </div>
-            <ConfigSection key={section} bank={bank} section={section} values={values} overrides={overrides} />
+            <ConfigSection key={section} bank={bank} section={section} configured={configured} />
           </>
         )}
       </Loaded>

@@ -35,10 +35,20 @@ function readNumber({ min, isWhole }: Extract<Field, { kind: "number" }>, text: 
   return isGood ? { value } : { flaw: "number" };
 }
 
-export type Origin = "default" | "server" | "bank";
+export type Origin = "default" | "server" | "tenant" | "bank";
 
-/** Where a value comes from: the bank's own, else the table of defaults, else whoever runs the server (its environment, or the tenant). */
-export function originOf(field: Field, value: unknown, overrides: Readonly<Record<string, unknown>>): Origin {
+/** A configuration as the API gives it; `origins` are missing from a server of the reference. */
+export interface Configured {
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly overrides: Readonly<Record<string, unknown>>;
+  readonly origins?: Readonly<Record<string, Origin>> | undefined;
+}
+
+/** Where a value comes from, as the server says; else the bank where it overrides, the table of defaults where the value is the same, and the server. */
+export function originOf(field: Field, { config, overrides, origins }: Configured): Origin {
+  const said = origins?.[field.name];
+  if (said !== undefined) return said;
   if (Object.hasOwn(overrides, field.name)) return "bank";
+  const value = config[field.name];
   return JSON.stringify(value ?? null) === JSON.stringify(field.preset) ? "default" : "server";
 }

@@ -34,8 +34,8 @@ export function Filter({ label, value, values, onChange }: FilterProps) {
 
 export function DayFilters({ search, go }: { readonly search: SettingsSearch; readonly go: (changes: SettingsSearch) => void }) {
   const { t } = useTranslation("settings");
-  const { action, transport, from, until, status, caller, trace } = search;
-  const isFiltered = [action, transport, from, until, status, caller, trace].some((each) => each !== undefined);
+  const { action, transport, from, until, status, caller, trace, memory, document } = search;
+  const isFiltered = [action, transport, from, until, status, caller, trace, memory, document].some((each) => each !== undefined);
   return (
     <>
       {(["from", "until"] as const).map((end) => (
@@ -62,6 +62,8 @@ export function DayFilters({ search, go }: { readonly search: SettingsSearch; re
               status: undefined,
               caller: undefined,
               trace: undefined,
+              memory: undefined,
+              document: undefined,
               offset: undefined,
             })
           }

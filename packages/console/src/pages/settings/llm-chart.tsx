@@ -1,8 +1,9 @@
-// Model calls over time: their tokens by kind, or the calls themselves by outcome.
+// Model calls over time: what they cost, their tokens by kind, or the calls themselves by outcome.
 // In: the period and the measure in the address. Out: stacked bars.
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { LLM_METRICS, LLM_SERIES, llmBuckets, unpricedCalls } from "../../charts/llm-series";
 import { TimeChart } from "../../charts/time-chart";
 import { useFormat } from "../../kit/format";
 import { Card } from "../../kit/page";
@@ -10,14 +11,21 @@ import { Loaded } from "../../kit/states";
 import { Segments } from "../../kit/toggle";
 import { PeriodChoice } from "./filters";
 import { llmStatsQuery, useSettingsSearch } from "./queries";
-import { METRICS } from "./search";
 
 export function LlmChart({ bank }: { readonly bank: string }) {
   const { t } = useTranslation("settings");
-  const { compact } = useFormat();
+  const { compact, dollars } = useFormat();
   const { search, go } = useSettingsSearch();
   const metric = search.metric ?? "tokens";
   const stats = useQuery(llmStatsQuery(bank, search));
+  const labels = {
+    input: t("llm.tokens.input"),
+    cached: t("llm.tokens.cached"),
+    output: t("llm.tokens.output"),
+    success: t("llm.success"),
+    error: t("llm.error"),
+    cost: t("llm.cost"),
+  };
   return (
     <Card
       title={t(`llm.charts.${metric}`)}
@@ -26,7 +34,7 @@ export function LlmChart({ bank }: { readonly bank: string }) {
           <Segments
             label={t("llm.metric")}
             value={metric}
-            choices={METRICS.map((value) => ({ value, label: t(`llm.metrics.${value}`) }))}
+            choices={LLM_METRICS.map((value) => ({ value, label: t(`llm.metrics.${value}`) }))}
             onChange={(value) => go({ metric: value === "tokens" ? undefined : value })}
           />
           <PeriodChoice />
@@ -35,22 +43,20 @@ export function LlmChart({ bank }: { readonly bank: string }) {
     >
       <Loaded query={stats} lines={6}>
         {({ buckets, trunc }) => (
-          <TimeChart
-            label={t(`llm.charts.${metric}`)}
-            unit={trunc === "hour" ? "hour" : "day"}
-            shape="bar"
-            formatValue={compact}
-            series={
-              metric === "tokens"
-                ? (["input", "cached", "output"] as const).map((id) => ({ id, label: t(`llm.tokens.${id}`) }))
-                : (["success", "error"] as const).map((id) => ({ id, label: t(`llm.${id}`) }))
-            }
-            buckets={buckets.map(({ time, statuses, tokens: { input, cached, output } }) => ({
-              time,
-              // Cached tokens are a part of the input's.
-              values: metric === "tokens" ? { input: Math.max(0, input - cached), cached, output } : { ...statuses },
-            }))}
-          />
+          <>
+            <TimeChart
+              label={t(`llm.charts.${metric}`)}
+              unit={trunc === "hour" ? "hour" : "day"}
+              shape="bar"
+              formatValue={metric === "cost" ? dollars : compact}
+              hasFractions={metric === "cost"}
+              series={LLM_SERIES[metric].map((id) => ({ id, label: labels[id] }))}
+              buckets={llmBuckets(metric, buckets)}
+            />
+            {metric === "cost" && unpricedCalls(buckets) > 0 && (
+              <p className="text-xs text-warn">{t("llm.unpriced", { count: unpricedCalls(buckets) })}</p>
+            )}
+          </>
         )}
       </Loaded>
     </Card>

@@ -14,8 +14,9 @@ import { type Column, Table } from "../../kit/table";
 import { DayFilters, Filter } from "./filters";
 import { costOf, LlmCall } from "./llm-call";
 import { LlmChart } from "./llm-chart";
+import { LlmCheck } from "./llm-check";
 import { LlmSpend } from "./llm-spend";
-import { llmRequestsQuery, PAGE_SIZE, useSettingsSearch } from "./queries";
+import { llmCallQuery, llmRequestsQuery, PAGE_SIZE, useSettingsSearch } from "./queries";
 import { STATUSES } from "./search";
 
 const CALLERS = ["retain", "reflect", "consolidation", "mental_model_refresh"] as const;
@@ -26,11 +27,19 @@ export function LlmRequests({ bank }: { readonly bank: string }) {
   const list = useQuery(llmRequestsQuery(bank, search));
   const version = useQuery(versionQuery);
   const isOff = version.data?.features.llm_trace === false;
-  const isFiltered = [search.status, search.caller, search.trace, search.from, search.until].some((each) => each !== undefined);
-  const open = list.data?.items.find(({ id }) => id === search.open);
+  const { status, caller, trace, memory, document, from, until } = search;
+  const isFiltered = [status, caller, trace, memory, document, from, until].some((each) => each !== undefined);
+  const listed = list.data?.items.find(({ id }) => id === search.open);
+  // A link to a call leads to it, whatever page of the list it is on.
+  const alone = useQuery({
+    ...llmCallQuery(bank, search.open ?? ""),
+    enabled: search.open !== undefined && list.data !== undefined && listed === undefined && !isOff,
+  });
+  const open = listed ?? (search.open === undefined ? undefined : (alone.data ?? undefined));
   return (
     <div className="flex flex-col gap-4">
       <LlmSpend bank={bank} />
+      <LlmCheck bank={bank} />
       {isOff ? (
         <Empty icon={Bot} title={t("llm.off")}>
           {t("llm.offLead", { setting: "HINDSIGHT_API_LLM_TRACE_ENABLED=true" })}
@@ -53,11 +62,21 @@ export function LlmRequests({ bank }: { readonly bank: string }) {
             />
             <DayFilters search={search} go={go} />
           </div>
-          {search.trace !== undefined && (
-            <p className="text-sm text-ink-soft">
-              {t("llm.oneRun")} <span className="font-mono text-xs break-all">{search.trace}</span>
-            </p>
+          {(
+            [
+              ["oneRun", trace],
+              ["oneMemory", memory],
+              ["oneDocument", document],
+            ] as const
+          ).map(([words, id]) =>
+            id === undefined ? null : (
+              <p key={words} className="text-sm text-ink-soft">
+                {t(`llm.${words}`)} <span className="font-mono text-xs break-all">{id}</span>
+              </p>
+            ),
           )}
+          {alone.data === null && <ErrorNote message={t("llm.gone")} />}
+          {alone.error !== null && <ErrorNote error={alone.error} onRetry={() => void alone.refetch()} />}
           <Loaded query={list} lines={8}>
             {({ items, total, offset }) =>
               items.length === 0 ? (
@@ -73,7 +92,6 @@ export function LlmRequests({ bank }: { readonly bank: string }) {
                     total={total}
                     onOffset={(next) => go({ offset: next === 0 ? undefined : next, open: undefined })}
                   />
-                  {search.open !== undefined && open === undefined && <ErrorNote message={t("llm.gone")} />}
                 </>
               )
             }

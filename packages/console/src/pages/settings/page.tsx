@@ -60,4 +60,6 @@ const CLEARED = {
   status: undefined,
   caller: undefined,
   trace: undefined,
+  memory: undefined,
+  document: undefined,
 } as const;

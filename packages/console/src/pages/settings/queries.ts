@@ -76,14 +76,34 @@ export const auditEntryQuery = (bank: string, id: string) =>
   });
 
 export const llmRequestsQuery = (bank: string, search: SettingsSearch) => {
-  const { status = null, caller = null, trace = null, offset = 0 } = search;
-  const query = { status, operation: caller, trace_id: trace, offset, limit: PAGE_SIZE, ...between(search) };
+  const { status = null, caller = null, trace = null, memory = null, document = null, offset = 0 } = search;
+  const query = {
+    status,
+    operation: caller,
+    trace_id: trace,
+    memory_id: memory,
+    document_id: document,
+    offset,
+    limit: PAGE_SIZE,
+    ...between(search),
+  };
   return queryOptions({
     queryKey: bankKey(bank, "llm-requests", query),
     queryFn: ({ signal }) => read(sdk.listLlmRequests({ ...on(bank), query, signal })),
     placeholderData: keepPreviousData,
   });
 };
+
+/** One call by its id; null when it is no longer kept. A server that does not know the parameter answers with another call. */
+export const llmCallQuery = (bank: string, id: string) =>
+  queryOptions({
+    queryKey: bankKey(bank, "llm-requests", "one", id),
+    queryFn: async ({ signal }) =>
+      (await read(sdk.listLlmRequests({ ...on(bank), query: { id, limit: 1 }, signal }))).items.find((call) => call.id === id) ?? null,
+  });
+
+/** Each model is asked once, which costs a tiny call. */
+export const checkModels = (bank: string) => read(sdk.testBankLlm(on(bank)));
 
 export const llmStatsQuery = (bank: string, { period = PRESET_PERIOD, caller }: SettingsSearch) =>
   queryOptions({

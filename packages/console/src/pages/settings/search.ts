@@ -2,6 +2,7 @@
 // In: the parsed query. Out: the open tab, its filters and what is open in it; absent is the preset.
 
 import { integer, oneOf, text } from "../../app/search-params";
+import { LLM_METRICS, type LlmMetric } from "../../charts/llm-series";
 import { SECTIONS } from "./fields";
 
 export const TABS = ["profile", "configuration", "defense", "webhooks", "audit", "llm", "transfer", "danger"] as const;
@@ -10,7 +11,6 @@ export type TabId = (typeof TABS)[number];
 export const PERIODS = ["1d", "7d", "30d"] as const;
 export const PRESET_PERIOD = "7d";
 export const TRANSPORTS = ["http", "mcp", "system"] as const;
-export const METRICS = ["tokens", "calls"] as const;
 export const STATUSES = ["success", "error"] as const;
 
 export interface SettingsSearch {
@@ -26,11 +26,14 @@ export interface SettingsSearch {
   until?: string | undefined;
   action?: string | undefined;
   transport?: (typeof TRANSPORTS)[number] | undefined;
-  metric?: (typeof METRICS)[number] | undefined;
+  metric?: LlmMetric | undefined;
   status?: (typeof STATUSES)[number] | undefined;
   /** What called a model. */
   caller?: string | undefined;
   trace?: string | undefined;
+  /** Calls about this memory (its id), or this document. */
+  memory?: string | undefined;
+  document?: string | undefined;
   /** The operation of an export or import that is followed. */
   exporting?: string | undefined;
   importing?: string | undefined;
@@ -53,10 +56,12 @@ export const settingsSearch = (search: Record<string, unknown>): SettingsSearch 
   until: day(search, "until"),
   action: text(search, "action"),
   transport: oneOf(search, "transport", TRANSPORTS),
-  metric: oneOf(search, "metric", METRICS),
+  metric: oneOf(search, "metric", LLM_METRICS),
   status: oneOf(search, "status", STATUSES),
   caller: text(search, "caller"),
   trace: text(search, "trace"),
+  memory: text(search, "memory"),
+  document: text(search, "document"),
   exporting: text(search, "exporting"),
   importing: text(search, "importing"),
 });

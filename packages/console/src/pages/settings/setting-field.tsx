@@ -13,7 +13,7 @@ import { type Draft, type Origin, read } from "./drafts";
 import type { Field, FieldName } from "./fields";
 import { ToolsField } from "./tools-field";
 
-const TONES: Readonly<Record<Origin, Tone>> = { default: "neutral", server: "warn", bank: "accent" };
+const TONES: Readonly<Record<Origin, Tone>> = { default: "neutral", server: "warn", tenant: "good", bank: "accent" };
 
 export interface SettingFieldProps {
   readonly field: Field<FieldName>;

@@ -9,6 +9,7 @@ import { timeFilter } from "./time-filter.js";
  */
 export function llmRequestFilter(bank: BankScope, filter: Omit<LlmRequestFilter, "limit" | "offset" | "group">): Statement {
   const conditions: Statement[] = [sql`r.bank_id = ${bank.key}`, timeFilter(sql`r.started_at`, filter.start, filter.end)];
+  if (filter.id) conditions.push(sql`r.id = ${filter.id}::uuid`);
   if (filter.status) conditions.push(sql`r.status = ${filter.status}`);
   if (filter.operation) conditions.push(sql`r.operation = ${filter.operation}`);
   if (filter.scope) conditions.push(sql`r.scope = ${filter.scope}`);

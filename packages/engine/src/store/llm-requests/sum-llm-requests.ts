@@ -12,9 +12,12 @@ export interface LlmRequestSum {
   readonly cached: number;
   readonly thoughts: number;
   readonly total: number;
+  readonly microUsd: number;
+  /** Calls whose price is not known. */
+  readonly unpriced: number;
 }
 
-/** Calls and tokens by hour or day (UTC) and outcome; hours and days without a call have no row. */
+/** Calls, tokens and cost by hour or day (UTC) and outcome; hours and days without a call have no row. */
 export async function sumLlmRequests(
   db: Db,
   bank: BankScope,
@@ -24,7 +27,8 @@ export async function sumLlmRequests(
   const { rows } = await db.query<LlmRequestSum>(sql`
     SELECT date_trunc(${unit}::text, r.started_at, 'UTC') AS time, r.status, count(*) AS calls, sum(r.input_tokens)::bigint AS input,
       sum(r.output_tokens)::bigint AS output, sum(r.cached_tokens)::bigint AS cached, sum(r.thoughts_tokens)::bigint AS thoughts,
-      sum(r.total_tokens)::bigint AS total
+      sum(r.total_tokens)::bigint AS total, coalesce(sum(r.cost_micro_usd), 0)::bigint AS "microUsd",
+      count(*) FILTER (WHERE r.cost_micro_usd IS NULL) AS unpriced
     FROM llm_request AS r WHERE ${llmRequestFilter(bank, filter)} GROUP BY 1, 2 ORDER BY 1, 2`);
   return rows;
 }

@@ -59,6 +59,6 @@ export function changedSince(key: number, time: Statement): Statement {
 /** A model as callers read it. */
 export function readModelRow({ seenAt, goneSources, ...row }: ModelRow, changed: readonly ChangedGroup[]): MentalModel {
   const trigger = readTrigger(row.trigger);
-  const { isStale, reason } = stalenessOf({ tags: row.tags, trigger, seenAt, goneSources }, changed);
-  return { ...row, trigger, isStale, stalenessReason: reason };
+  const { isStale, code, reason } = stalenessOf({ tags: row.tags, trigger, seenAt, goneSources }, changed);
+  return { ...row, trigger, isStale, stalenessCode: code, stalenessReason: reason };
 }
