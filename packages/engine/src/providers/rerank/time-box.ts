@@ -162,7 +162,8 @@ export function timeBoxed(scorer: PairScorer, { log, usualMs, clock = () => perf
       caller?.throwIfAborted();
       const isLate = time.aborted || clock() - started > budgetMs - TIMER_MS;
       cut = isLate ? "reranker_time" : "reranker_failed";
-      if (!isLate || (budgetMs >= usualMs && raw.every(Number.isNaN))) failed(error);
+      // A local model that is late shares a busy machine: it is slow and not broken, and its pace makes the next batch smaller.
+      if (!isLate || (!scorer.mustLoad && budgetMs >= usualMs && raw.every(Number.isNaN))) failed(error);
       else if (!raw.every(Number.isNaN)) breaker.succeeded();
     }
     const scores = normaliseScores(raw, areLogits || looksLikeLogits(raw));
