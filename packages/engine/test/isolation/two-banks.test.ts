@@ -135,6 +135,9 @@ describe("the store", () => {
 /** What the arms of recall read. */
 const SEARCHED = ["memory", "memory_vector", "posting", "memory_entity", "link"];
 
+/** Their cases take rows away behind the triggers' backs, as a file does that lost them. */
+const LOSING = ["countLost", "countLostOf"];
+
 const tenant = tenantScope("public");
 const ROLL_BACK = new Error("rolled back on purpose");
 
@@ -220,19 +223,24 @@ describe.each(DATABASES)("two banks on $name", ({ open }) => {
     await beside.db.close();
   });
 
+  /** Some cases take a row of both banks away and put it back, which leaves notes of both. */
+  const withoutNotes = (rows: unknown): unknown => ({ ...(rows as object), bank_change: null });
+
   /** Copies of banks in memory live by this: whoever changes what recall's arms read leaves a note, whatever statement it was. */
-  function expectNote(was: unknown, is: unknown): void {
+  function expectNote({ statement }: StatementCase, was: unknown, is: unknown): void {
+    if (LOSING.includes(statement.name)) return;
     const [old, now] = [was, is] as readonly Readonly<Record<string, readonly string[]>>[];
     const changed = SEARCHED.filter((table) => JSON.stringify(old?.[table]) !== JSON.stringify(now?.[table]));
     if (changed.length > 0) expect({ changed, note: now?.bank_change }).not.toEqual({ changed, note: old?.bank_change });
   }
 
-  async function check({ run, silent }: StatementCase): Promise<void> {
+  async function check(one: StatementCase): Promise<void> {
+    const { run, silent } = one;
     const { result, mine, theirs } = await outcome(beside.db, beside.bank, beside.other, run);
-    expect(theirs).toEqual(before.theirs);
+    expect(withoutNotes(theirs)).toEqual(withoutNotes(before.theirs));
     expect(JSON.stringify(timeless(result))).not.toMatch(/markb|bankb/);
     expect(timeless(result)).toEqual(timeless((await outcome(alone.db, alone.bank, null, run)).result));
-    expectNote(before.mine, mine);
+    expectNote(one, before.mine, mine);
     const changed = JSON.stringify(mine) !== JSON.stringify(before.mine);
     if (!silent) expect({ hasEffect: changed || !isEmpty(result) }).toEqual({ hasEffect: true });
   }
@@ -242,16 +250,14 @@ describe.each(DATABASES)("two banks on $name", ({ open }) => {
     (_, one) => check(one),
   );
 
-  test.each(cases.filter((one) => one.scope === "tenant").map((one) => [one.statement.name, one] as const))(
-    "%s runs",
-    async (_, { run, silent }) => {
-      const { result, mine, theirs } = await outcome(beside.db, beside.bank, beside.other, run);
-      expectNote(before.mine, mine);
-      expectNote(before.theirs, theirs);
-      const changed = JSON.stringify([mine, theirs]) !== JSON.stringify([before.mine, before.theirs]);
-      if (!silent) expect({ hasEffect: changed || !isEmpty(result) }).toEqual({ hasEffect: true });
-    },
-  );
+  test.each(cases.filter((one) => one.scope === "tenant").map((one) => [one.statement.name, one] as const))("%s runs", async (_, one) => {
+    const { run, silent } = one;
+    const { result, mine, theirs } = await outcome(beside.db, beside.bank, beside.other, run);
+    expectNote(one, before.mine, mine);
+    expectNote(one, before.theirs, theirs);
+    const changed = JSON.stringify([mine, theirs]) !== JSON.stringify([before.mine, before.theirs]);
+    if (!silent) expect({ hasEffect: changed || !isEmpty(result) }).toEqual({ hasEffect: true });
+  });
 
   // Controls: the check itself finds statements that forget the bank.
   async function leakyRead(db: Db) {
@@ -272,7 +278,7 @@ describe.each(DATABASES)("two banks on $name", ({ open }) => {
       await db.query({ text: `ALTER TABLE ${table} DISABLE TRIGGER USER`, values: [] });
       return (await db.query({ text: `DELETE FROM ${table} WHERE bank_id = ${bank.key}`, values: [] })).affected;
     };
-    await expect(check(bankCase(unnoted, ({ db, bank }) => unnoted(db, bank)))).rejects.toThrow("note");
+    await expect(check(bankCase(unnoted, ({ db, bank }) => unnoted(db, bank)))).rejects.toThrow(/changed/);
   });
   test("a case without an effect is caught", async () => {
     await expect(check(bankCase(leakyRead, async () => []))).rejects.toThrow("hasEffect");
