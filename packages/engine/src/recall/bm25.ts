@@ -20,7 +20,7 @@ export interface KeywordScores {
   readonly places: ReadonlyMap<number, number>;
   /** By term: inverse document frequency. */
   readonly idf: ReadonlyMap<string, number>;
-  /** Score of a memory of mean length that holds each term once; own and window scores are read as shares of it. */
+  /** Score of a memory of mean length that holds each term once, by the terms' weights; own and window scores are read as shares of it. */
   readonly full: number;
 }
 
@@ -53,9 +53,14 @@ export function inverseDocumentFrequency(documents: number, holding: number): nu
  * Robertson et al., TREC-3, with document frequencies of the whole bank. Frequencies are those of the text and of its context (date, item context)
  * together: one field serves all three uses (LoCoMo dev .837 against .834 with two).
  * The window has no length normalisation: windows of five turns are about equally long, and the lengths of members that hold none of the terms are not
- * in the postings (with exact lengths .854, without .853).
+ * in the postings (with exact lengths .854, without .853). `weights` say how much a term counts in the question, 1 where they do not name it.
  */
-export function bm25(lists: readonly PostingList[], documents: number, meanTermCount: number): KeywordScores {
+export function bm25(
+  lists: readonly PostingList[],
+  documents: number,
+  meanTermCount: number,
+  weights: ReadonlyMap<string, number> = new Map(),
+): KeywordScores {
   const own = new Map<number, number>();
   const held = new Map<number, string[]>();
   const windows = new Map<number, number>();
@@ -63,8 +68,9 @@ export function bm25(lists: readonly PostingList[], documents: number, meanTermC
   const idf = new Map<string, number>();
   let full = 0;
   for (const list of lists) {
-    const weight = inverseDocumentFrequency(documents, list.documentFrequency);
-    idf.set(list.term, weight);
+    const rarity = inverseDocumentFrequency(documents, list.documentFrequency);
+    const weight = rarity * (weights.get(list.term) ?? 1);
+    idf.set(list.term, rarity);
     full += weight;
     const around = new Map<number, number>();
     for (let i = 0; i < list.memoryNos.length; i++) {

@@ -7,6 +7,7 @@ import { CHUNK, isCompound, isIdentifier, takeApart } from "./identifiers.js";
 import { detectLanguage } from "./language.js";
 import { hasStemmer, stem } from "./stems.js";
 import { ENGLISH_STOP_WORDS, HAN_STOP_CHARACTERS } from "./stop-words.js";
+import { termWeights } from "./term-weights.js";
 import { hasUnspacedScript, termsOfRun, UNSPACED_RUN } from "./unspaced.js";
 
 /** Distinct terms kept of one text; what comes after is read but not kept. A memory of 256 tokens has about 150. */
@@ -27,6 +28,8 @@ export interface QueryAnalysis {
   readonly terms: readonly string[];
   /** Those of `terms` that name something exactly: codes, files, versions, addresses. */
   readonly identifiers: readonly string[];
+  /** How much a term counts beside the others; 1 where it is not named (`termWeights`). */
+  readonly weights: ReadonlyMap<string, number>;
   /** What stands in quotation marks, folded as by `foldText`: look for it in the folded text. */
   readonly phrases: readonly string[];
 }
@@ -188,6 +191,7 @@ export function analyseQuery(text: string, language: string | null = detectLangu
   const phrases = [...normalise(text).matchAll(QUOTED)].map((match) => foldText(match.slice(1).find((group) => group !== undefined) ?? ""));
   return {
     terms: [...terms.keys()],
+    weights: termWeights(text, terms.keys(), (part) => kept(read(part, language, true)).keys()),
     identifiers: [...reader.identifiers].filter((identifier) => terms.has(identifier)),
     phrases: [...new Set(phrases)].filter((phrase) => phrase !== ""),
   };

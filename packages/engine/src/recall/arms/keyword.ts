@@ -75,7 +75,7 @@ export async function keywordArm(
   const lists = isLarge
     ? read.map((list) => ({ ...list, documentFrequency: whole.get(list.term) ?? list.documentFrequency }))
     : selective(read, common, mostPostings);
-  const scores = bm25(lists, measure.memories, measure.meanTermCount);
+  const scores = bm25(lists, measure.memories, measure.meanTermCount, question.analysis.weights);
   const floor = question.minScores.keyword ?? 0;
   const hits = [...scores.own]
     .filter(([, score]) => score >= floor)
