@@ -42,7 +42,7 @@ export async function exactness(
     for (const vector of filter === null ? vectors : vectors.slice(0, Math.ceil(vectors.length / 4))) {
       const started = performance.now();
       const among = await narrow(db, bank, { nextMemoryNo, depth: DEPTH } as Question, filter);
-      const near = await nearestMemories(db, bank, { modelId, vector, limit: DEPTH, filter, among, index });
+      const near = await nearestMemories(db, bank, { modelId, vector, limit: DEPTH, memories: nextMemoryNo, filter, among, index });
       times.push(performance.now() - started);
       by = among !== null ? "list" : index !== null ? "graph" : "scan";
       const first = new Set(near.slice(0, NEAREST).map(({ memoryNo }) => memoryNo));

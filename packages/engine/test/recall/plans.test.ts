@@ -112,7 +112,7 @@ describe.each(postgres)("the plans of recall's statements on $name", ({ open }) 
   const planOf = async (run: (db: Database) => Promise<unknown>): Promise<Plan> => (await plansOf(run)).at(-1) ?? [];
 
   async function allAreLookups(): Promise<void> {
-    const search = { modelId, vector, limit: 100, filter: null, index: "halfvec" } as const;
+    const search = { modelId, vector, limit: 100, memories: SIZE, filter: null, index: "halfvec" } as const;
     const comparison = { modelId, vector };
     const rare = memoryFilter({ tags: ["rare"], tagsMatch: "any_strict" });
     const half = memoryFilter({ tags: ["half"], tagsMatch: "any_strict" });

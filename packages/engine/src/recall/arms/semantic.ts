@@ -46,7 +46,7 @@ export async function semanticArm(
   const index = isWalked ? await readVectorIndex(ctx.db, bank, comparison.modelId) : null;
   const near =
     hot?.nearest(comparison.vector, question.depth) ??
-    (await nearestMemories(ctx.db, bank, { ...comparison, limit: question.depth, filter, among, index }));
+    (await nearestMemories(ctx.db, bank, { ...comparison, limit: question.depth, memories: question.nextMemoryNo, filter, among, index }));
   const best = near[0] === undefined ? 0 : comparison.map.similarity(near[0].cosine);
   const plain = relatedTerms(question.text) === null ? SEMANTIC_FLOOR : RELATED_FLOOR;
   const usual = reachesDown(question) ? Math.min(plain, Math.max(0, best - SPREAD)) : plain;

@@ -16,7 +16,7 @@ import { vectorType } from "../../../src/store/vectors/vector-type.js";
 import { FILLED } from "../../support/filled-bank.js";
 import { bankCase, tenantCase } from "../statement-cases.js";
 
-const search = { vector: new Float32Array([1, 0, 0, 0]), limit: 10, filter: null, index: null };
+const search = { vector: new Float32Array([1, 0, 0, 0]), limit: 10, memories: 10, filter: null, index: null };
 
 export const cases = [
   bankCase(deleteVectors, ({ db, bank }) => deleteVectors(db, bank, [1, 2])),
