@@ -5,12 +5,12 @@ import type { Logger } from "pino";
 import type { Settings } from "./config/index.js";
 import type { DefenseEvent } from "./domain/defense.js";
 import type { BankScope } from "./domain/scope.js";
+import type { HotBanks } from "./hot/index.js";
 import type { EmbeddingProvider } from "./providers/embedding/provider.js";
 import type { LanguageModels } from "./providers/llm/index.js";
 import type { ObjectStore } from "./providers/objects/provider.js";
 import type { ParserExtension } from "./providers/parsers/index.js";
-import type { CircuitState, RerankCut, RerankProvider } from "./providers/rerank/provider.js";
-import type { HotBanks } from "./recall/index.js";
+import type { RerankProvider, RerankReport } from "./providers/rerank/provider.js";
 import type { Database, Db } from "./store/db.js";
 
 /** The parts of an open engine that features work with. */
@@ -39,19 +39,6 @@ export interface RetainedDocument {
   readonly documentId: string;
   readonly tags: readonly string[];
   readonly memoryCount: number;
-}
-
-/** How the cross-encoder took part in one recall. */
-export interface RerankReport {
-  readonly model: string;
-  readonly budgetMs: number;
-  /** Those it was to score; what lies behind them in the pool keeps the built-in order by design. */
-  readonly candidates: number;
-  readonly scored: number;
-  readonly milliseconds: number;
-  /** Why fewer were scored than there were candidates; null when all were. */
-  readonly cut: RerankCut | null;
-  readonly circuit: CircuitState;
 }
 
 /** A recall of the engine's own: `reflect` for a reflection's search, `internal` for any other. */

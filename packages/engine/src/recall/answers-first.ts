@@ -1,7 +1,7 @@
 /** The answer before the question that it answers: a turn that only asks what the caller asks tells nothing of its own. Pure. */
 
+import { placeKey } from "../domain/place.js";
 import { analyse } from "../domain/text/analyse.js";
-import { placeKey } from "./bm25.js";
 import type { Ranked } from "./candidate.js";
 import { speakerOf, withoutSpeaker } from "./speaker.js";
 

@@ -1,5 +1,6 @@
 /** BM25 over the posting lists of a question: of each memory by itself, and of each place with its neighbours. Pure. */
 
+import { placeKey } from "../domain/place.js";
 import type { PostingList } from "../store/postings/read-postings.js";
 
 /** Saturation of term frequency. 0.9 to 1.5 rank alike (docs/decisions/ranking.md). */
@@ -32,17 +33,6 @@ export const NO_KEYWORDS: KeywordScores = {
   idf: new Map(),
   full: 0,
 };
-
-const POSITIONS = 2 ** 22;
-
-/** One number for a place, so that places can be keys of a Map. */
-export function placeKey(runNo: number, position: number): number {
-  return runNo * POSITIONS + position;
-}
-
-export function placeOf(key: number): { readonly runNo: number; readonly position: number } {
-  return { runNo: Math.floor(key / POSITIONS), position: key % POSITIONS };
-}
 
 /** Robertson & Spärck Jones, with the 1 + that keeps it positive. */
 export function inverseDocumentFrequency(documents: number, holding: number): number {

@@ -1,6 +1,6 @@
 /** The trace: why each result is where it is, in the contract's form. Asking for it changes no result. */
 
-import type { RerankReport } from "../context.js";
+import type { RerankReport } from "../providers/rerank/provider.js";
 import type { ArmResults } from "./arms/index.js";
 import { ARM_NAMES, type ArmName, type Candidate, type Ranked } from "./candidate.js";
 import type { Collapsed } from "./collapse.js";

@@ -28,7 +28,6 @@ import { understand } from "./understand.js";
 
 export { type FoundModel, findModels, type ModelSearch } from "./find-models.js";
 export { withFuzzyTags } from "./fuzzy-tags.js";
-export { type HotBanks, type HotCounts, hotBanks } from "./hot/index.js";
 export type { Known } from "./question.js";
 export { ensureVectorIndex } from "./vector-upkeep.js";
 

@@ -1,10 +1,10 @@
 /** Merges the arms into one pool of candidates by reciprocal rank. */
 
 import type { RequestContext } from "../context.js";
+import { placeKey } from "../domain/place.js";
 import type { BankScope } from "../domain/scope.js";
 import { type CandidateRow, loadCandidates } from "../store/memories/load-candidates.js";
 import type { ArmResults } from "./arms/index.js";
-import { placeKey } from "./bm25.js";
 import type { ArmEvidence, Candidate, Hit, RankedArm } from "./candidate.js";
 import type { Question } from "./question.js";
 import { isSpoken } from "./understand.js";

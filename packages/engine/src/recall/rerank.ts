@@ -1,8 +1,8 @@
 /** The optional second opinion: a cross-encoder over the best of the pool, for as long as its time allows. */
 
-import type { RequestContext, RerankReport } from "../context.js";
+import type { RequestContext } from "../context.js";
 import { humanDate } from "../domain/time/index.js";
-import type { RerankProvider, RerankScores } from "../providers/rerank/provider.js";
+import type { RerankProvider, RerankReport, RerankScores } from "../providers/rerank/provider.js";
 import type { Ranked } from "./candidate.js";
 import type { Question } from "./question.js";
 import { byFinal } from "./rank.js";

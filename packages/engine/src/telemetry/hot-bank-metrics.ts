@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** What the copies of banks in memory did since the start, and are now (`recall/hot`). */
+/** What the copies of banks in memory did since the start, and are now (`hot/`). */
 export interface HotBankCounts {
   readonly hits: number;
   readonly caughtUp: number;

@@ -2,8 +2,7 @@
 // In: a registry, and the state of its circuit. Out: counters and a gauge on it.
 
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { RerankReport } from "../context.js";
-import type { CircuitState } from "../providers/rerank/provider.js";
+import type { CircuitState, RerankReport } from "../providers/rerank/provider.js";
 
 export interface RerankMetrics {
   reranked(report: RerankReport): void;

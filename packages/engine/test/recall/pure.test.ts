@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { placeKey, placeOf } from "../../src/domain/place.js";
 import { selective } from "../../src/recall/arms/keyword.js";
-import { bm25, inverseDocumentFrequency, placeKey, placeOf } from "../../src/recall/bm25.js";
+import { bm25, inverseDocumentFrequency } from "../../src/recall/bm25.js";
 import type { Hit, RankedArm } from "../../src/recall/candidate.js";
 import { reciprocalRanks } from "../../src/recall/merge.js";
 import { areRivals, readStatement, saysTheSame } from "../../src/recall/restatement.js";

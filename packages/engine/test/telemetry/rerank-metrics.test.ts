@@ -1,7 +1,6 @@
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
-import type { RerankReport } from "../../src/context.js";
-import type { CircuitState } from "../../src/providers/rerank/provider.js";
+import type { CircuitState, RerankReport } from "../../src/providers/rerank/provider.js";
 import { rerankMetrics } from "../../src/telemetry/rerank-metrics.js";
 
 test("the metrics of the reranker count recalls and candidates by what became of them, and show the circuit as it is at the scrape", async () => {

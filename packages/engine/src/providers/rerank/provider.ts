@@ -56,3 +56,16 @@ export interface PairLimits {
   /** Candidates among which those of equal length are put together; 1 × `maxPairs` where the other side pads as it likes. */
   readonly window: number;
 }
+
+/** How the cross-encoder took part in one recall. */
+export interface RerankReport {
+  readonly model: string;
+  readonly budgetMs: number;
+  /** Those it was to score; what lies behind them in the pool keeps the built-in order by design. */
+  readonly candidates: number;
+  readonly scored: number;
+  readonly milliseconds: number;
+  /** Why fewer were scored than there were candidates; null when all were. */
+  readonly cut: RerankCut | null;
+  readonly circuit: CircuitState;
+}

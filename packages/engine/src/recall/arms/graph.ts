@@ -4,13 +4,14 @@
  */
 
 import type { RequestContext } from "../../context.js";
+import { placeOf } from "../../domain/place.js";
 import type { BankScope } from "../../domain/scope.js";
+import type { HotSource } from "../../hot/index.js";
 import type { Statement } from "../../store/db.js";
 import { findLinked } from "../../store/links/find-linked.js";
 import { findRelated } from "../../store/mentions/find-related.js";
-import { type KeywordScores, placeOf } from "../bm25.js";
+import type { KeywordScores } from "../bm25.js";
 import type { Hit } from "../candidate.js";
-import type { HotSource } from "../hot/index.js";
 import type { Question } from "../question.js";
 
 /** The best finds that are looked around. */

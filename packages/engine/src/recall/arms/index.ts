@@ -4,11 +4,11 @@
 
 import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
+import type { HotSource } from "../../hot/index.js";
 import type { Statement } from "../../store/db.js";
 import { memoryFilter } from "../../store/filters/memory-filter.js";
 import { span } from "../../telemetry/index.js";
 import type { ArmName, Hit, RankedArm } from "../candidate.js";
-import type { HotSource } from "../hot/index.js";
 import type { Question } from "../question.js";
 import { type GraphResult, graphArm } from "./graph.js";
 import { type KeywordResult, keywordArm } from "./keyword.js";

@@ -3,12 +3,12 @@
 import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
 import { isAskingTerm } from "../../domain/text/asking-words.js";
+import type { HotSource } from "../../hot/index.js";
 import type { Statement } from "../../store/db.js";
 import { readPostings } from "../../store/postings/read-postings.js";
 import { bankMeasure } from "../bank-measure.js";
 import { bm25, inverseDocumentFrequency, type KeywordScores, NO_KEYWORDS } from "../bm25.js";
 import type { Hit } from "../candidate.js";
-import type { HotSource } from "../hot/index.js";
 import type { Question } from "../question.js";
 import { countFrequencies, estimateFrequencies } from "./term-frequencies.js";
 

@@ -3,12 +3,12 @@
 import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
 import { relatedTerms } from "../../domain/text/related-words.js";
+import type { HotSource } from "../../hot/index.js";
 import type { EmbeddingModel } from "../../providers/embedding/provider.js";
 import type { Statement } from "../../store/db.js";
 import { nearestMemories } from "../../store/vectors/nearest-memories.js";
 import { INDEX_FROM_VECTORS, readVectorIndex } from "../../store/vectors/vector-index.js";
 import type { Hit } from "../candidate.js";
-import type { HotSource } from "../hot/index.js";
 import type { Question } from "../question.js";
 import { widthOf } from "../wide.js";
 

@@ -1,7 +1,7 @@
 /** What a signal sees of one memory: the memory itself, the question, and what stands around it. Made once per candidate, read by every signal. */
 
+import { placeKey } from "../../domain/place.js";
 import type { ArmResults } from "../arms/index.js";
-import { placeKey } from "../bm25.js";
 import type { Candidate } from "../candidate.js";
 import type { Question } from "../question.js";
 

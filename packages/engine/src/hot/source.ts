@@ -1,16 +1,16 @@
 /** Answers of a bank in memory to what the arms ask the store, each as its statement would answer. */
 
-import { cleanName } from "../../domain/names.js";
-import type { TagGroup } from "../../domain/requests.js";
-import { asksForTags, matchesTagFilter } from "../../domain/tags.js";
-import type { MemoryConditions } from "../../store/filters/memory-filter.js";
-import type { LinkedMemory, LinkQuery } from "../../store/links/find-linked.js";
-import type { CandidateQuery, CandidateRow } from "../../store/memories/load-candidates.js";
-import type { BankMeasure } from "../../store/memories/measure-memories.js";
-import type { RelatedMemory, RelationQuery } from "../../store/mentions/find-related.js";
-import type { PostingList } from "../../store/postings/read-postings.js";
-import type { NearMemory } from "../../store/vectors/nearest-memories.js";
-import { placeKey } from "../bm25.js";
+import { cleanName } from "../domain/names.js";
+import { placeKey } from "../domain/place.js";
+import type { TagGroup } from "../domain/requests.js";
+import { asksForTags, matchesTagFilter } from "../domain/tags.js";
+import type { MemoryConditions } from "../store/filters/memory-filter.js";
+import type { LinkedMemory, LinkQuery } from "../store/links/find-linked.js";
+import type { CandidateQuery, CandidateRow } from "../store/memories/load-candidates.js";
+import type { BankMeasure } from "../store/memories/measure-memories.js";
+import type { RelatedMemory, RelationQuery } from "../store/mentions/find-related.js";
+import type { PostingList } from "../store/postings/read-postings.js";
+import type { NearMemory } from "../store/vectors/nearest-memories.js";
 import { frequencyOfPosting, type HotBank, type HotMemory, memoryOfPosting } from "./bank.js";
 
 /** A bank in memory under the filter of one request. */

@@ -3,9 +3,9 @@
 // A copy is used only where it holds every change up to that version; several processes may write (docs/decisions/hot-banks.md).
 
 import type { Logger } from "pino";
-import type { BankScope } from "../../domain/scope.js";
-import type { Database } from "../../store/db.js";
-import type { Question } from "../question.js";
+import type { BankScope } from "../domain/scope.js";
+import type { Database } from "../store/db.js";
+import type { MemoryConditions } from "../store/filters/memory-filter.js";
 import { type CaughtUp, catchUp, type HotKey, type HotState, load } from "./catch-up.js";
 import { allowedBy, type HotSource, hotSource } from "./source.js";
 
@@ -46,7 +46,13 @@ export interface HotCounts {
 }
 
 /** What tells one copy from another, and which state of it is wanted. */
-export type HotQuestion = Pick<Question, "conditions" | "modelId" | "nextMemoryNo" | "version" | "madeAt">;
+export interface HotQuestion {
+  readonly conditions: MemoryConditions;
+  readonly modelId: number | null;
+  readonly nextMemoryNo: number;
+  readonly version: number;
+  readonly madeAt: string;
+}
 
 export interface HotBanks {
   /** The bank in memory under the question's filter; null where it is not there, not in step, or the filter is of a kind that it does not know. */

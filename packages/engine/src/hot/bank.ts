@@ -1,8 +1,8 @@
 /** One bank in memory: what the arms and ranking read of it, kept so that a question is answered without the database. Pure; filled by `catch-up.ts`. */
 
-import type { SearchableMemory } from "../../store/changes/read-searchable.js";
-import type { CandidateRow } from "../../store/memories/load-candidates.js";
-import { placeKey } from "../bm25.js";
+import { placeKey } from "../domain/place.js";
+import type { SearchableMemory } from "../store/changes/read-searchable.js";
+import type { CandidateRow } from "../store/memories/load-candidates.js";
 import { type HotList, type HotLists, hotLists } from "./lists.js";
 import { type HotVectors, hotVectors } from "./vectors.js";
 

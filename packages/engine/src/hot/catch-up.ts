@@ -3,10 +3,10 @@
  * between is named by a later change, so that no transaction has to hold the database still.
  */
 
-import type { BankScope } from "../../domain/scope.js";
-import { type BankChanges, readChanges } from "../../store/changes/read-changes.js";
-import { readSearchable, type SearchableMemory } from "../../store/changes/read-searchable.js";
-import type { Db } from "../../store/db.js";
+import type { BankScope } from "../domain/scope.js";
+import { type BankChanges, readChanges } from "../store/changes/read-changes.js";
+import { readSearchable, type SearchableMemory } from "../store/changes/read-searchable.js";
+import type { Db } from "../store/db.js";
 import { type HotBank, hotBank } from "./bank.js";
 
 /** Memories read in one statement: 40 ms of the embedded database, which answers nobody meanwhile. */
