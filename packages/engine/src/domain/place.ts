@@ -1,0 +1,12 @@
+/** The place of a memory in a conversation or document: the run that it belongs to, and its position in it. */
+
+const POSITIONS = 2 ** 22;
+
+/** One number for a place, so that places can be keys of a Map. */
+export function placeKey(runNo: number, position: number): number {
+  return runNo * POSITIONS + position;
+}
+
+export function placeOf(key: number): { readonly runNo: number; readonly position: number } {
+  return { runNo: Math.floor(key / POSITIONS), position: key % POSITIONS };
+}
