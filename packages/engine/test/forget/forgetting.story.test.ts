@@ -233,6 +233,7 @@ describe.each(DATABASES)("forgetting on $name", ({ open }) => {
       "audit_log",
       "bank",
       "bank_alias",
+      "bank_change", // numbers of memories: that they are gone is a change too
       "directive",
       "extraction",
       "knowledge_node",
