@@ -87,6 +87,14 @@ export const OWN: Readonly<Record<string, MetricRow>> = {
   hindsight_rerank_recalls_total: row("counter", "outcome"),
   hindsight_rerank_candidates_total: row("counter", "outcome"),
   hindsight_reranker_circuit: row("gauge", "state"),
+  hindsight_hot_bank_hits_total: row("counter"),
+  hindsight_hot_bank_catch_ups_total: row("counter"),
+  hindsight_hot_bank_misses_total: row("counter"),
+  hindsight_hot_bank_loads_total: row("counter"),
+  hindsight_hot_bank_reloads_total: row("counter"),
+  hindsight_hot_bank_evictions_total: row("counter"),
+  hindsight_hot_banks: row("gauge"),
+  hindsight_hot_bank_bytes: row("gauge"),
 };
 
 /** Phases of recall by the contract's names, those counted as steps and those inside them. */

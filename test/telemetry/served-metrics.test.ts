@@ -51,6 +51,8 @@ const UNMOVED: Readonly<Record<string, string>> = {
   hindsight_rerank_recalls_total: "no reranker is configured (packages/engine/test/telemetry/rerank-metrics.test.ts)",
   hindsight_rerank_candidates_total: "the same",
   hindsight_reranker_circuit: "the same",
+  hindsight_hot_bank_reloads_total: "what changes is caught up with",
+  hindsight_hot_bank_evictions_total: "one small bank fits",
   hindsight_db_pool_min: "connections are opened when they are wanted",
   hindsight_db_pool_waiting: "nobody waits for a connection at the scrape",
 };
@@ -84,6 +86,13 @@ function labelSets(served: Exposition, name: string): readonly (readonly string[
   return [...new Set(sets.map((labels) => labels.sort().join(",")))].map((set) => (set === "" ? [] : set.split(",")));
 }
 
+const ANSWERED = { timeout: 60_000, interval: 20 };
+
+async function isCountedAfterReflect(server: TestServer, name: string): Promise<boolean> {
+  await server.call("POST", "/v1/default/banks/measured/reflect", { query: "Who rows on the canal?" });
+  return hasMoved(parseExposition((await server.call("GET", "/metrics")).text), name);
+}
+
 describe.each(["pglite", "postgres"] as const)("the metrics, on %s", (engine) => {
   const isThere = engine === "pglite" || testPostgresUrl() !== null;
   let llm: ScriptedLlm;
@@ -113,6 +122,10 @@ describe.each(["pglite", "postgres"] as const)("the metrics, on %s", (engine) =>
     await bank.call("PATCH", "/config", { updates: { spend_limits: null } });
     await server.call("POST", "/v1/default/banks/measured/reflect", { query: "Who rows?" });
     await server.call("GET", "/no/such/route");
+    // A bank is read into memory behind the second question, and what changes then is caught up with.
+    await vi.waitUntil(() => isCountedAfterReflect(server, "hindsight_hot_bank_hits_total"), ANSWERED);
+    await bank.call("PATCH", "/documents/staff", { tags: ["office"] });
+    await vi.waitUntil(() => isCountedAfterReflect(server, "hindsight_hot_bank_catch_ups_total"), ANSWERED);
     const real = performance.now.bind(performance);
     clock = vi.spyOn(performance, "now").mockImplementation(() => real() + 11_000); // the start is over, within which nothing is a standstill
     await new Promise((resolve) => setTimeout(resolve, 25));
