@@ -18,7 +18,8 @@ export default defineConfig({
       deps: { inline: [/@ai-sdk\//, /node_modules\/ai\//, /@modelcontextprotocol\/sdk\/dist\/esm\/client\//, "eventsource-parser"] },
     },
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the cores of CI: files wait for processes, timers and databases, and two workers leave half of two cores idle.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     // Files share a process, and each has modules of its own in it (fresh-modules): a process for each file would load the packages and compile the
     // embedded database anew. Measured on six stories: 31 s of processor time instead of 55.

@@ -54,7 +54,8 @@ story(
     await page.getByText("The server is well.").waitFor();
     await page.locator("svg.recharts-surface").first().waitFor();
     await expectAccessible();
-    await page.getByRole("figure", { name: "Language models over time" }).waitFor();
+    await page.getByRole("heading", { name: "Language models over time" }).waitFor();
+    await page.getByText("Nothing in this time").waitFor(); // no model is configured, so there were no calls
     await page.getByRole("radio", { name: "Tokens" }).click();
     await expect.poll(() => new URL(page.url()).search).toBe("?metric=tokens");
     await page.getByRole("radio", { name: "Cost" }).click();

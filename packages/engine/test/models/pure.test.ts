@@ -109,8 +109,12 @@ describe("staleness", () => {
 
   test("is having seen nothing of a scope that holds something, and standing on what is gone", () => {
     expect([judge([], {}, null), judge(["none"], {}, null), judge(["none"], {}, 99, 1)]).toEqual([true, false, true]);
-    expect(stalenessOf({ ...model([]), seenAt: 99, goneSources: 2 }, []).reason).toBe("2 memories that it stands on are gone.");
-    expect(stalenessOf({ ...model([]), seenAt: 99, goneSources: 0 }, changed)).toEqual({ isStale: false, reason: null });
+    expect(stalenessOf({ ...model([]), seenAt: 99, goneSources: 2 }, [])).toEqual({
+      isStale: true,
+      code: "sources_gone",
+      reason: "2 memories that it stands on are gone.",
+    });
+    expect(stalenessOf({ ...model([]), seenAt: 99, goneSources: 0 }, changed)).toEqual({ isStale: false, code: null, reason: null });
   });
 });
 

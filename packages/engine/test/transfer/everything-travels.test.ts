@@ -10,6 +10,7 @@ import { DATABASES } from "../support/database.js";
 const STAYING = {
   bank: "name and settings are a member of their own",
   bank_alias: "a name leads to one bank alone",
+  bank_change: "tells the processes of this server what changed",
   embedding_queue: "made anew with the memories",
   extraction: "readings of work under way",
   llm_reservation: "calls under way",
