@@ -10,7 +10,7 @@ import type { Question } from "../question.js";
 
 /** Numbers that are asked first whether the filter allows them: 3 ms that spare a filter which allows half a million the list of them. */
 const SAMPLE = 500;
-/** However large the bank: to compare 20,000 vectors one by one takes 40 ms of processor time. */
+/** However large the bank: a list is compared one by one. */
 const MOST = 20_000;
 
 /** The numbers of all memories that the filter allows, ascending; null when there are too many, the bank is small, or there is no filter. */
