@@ -9,7 +9,6 @@ import type { Folded } from "./fold.js";
 import type { Pool } from "./merge.js";
 import type { Question } from "./question.js";
 import type { Spread } from "./spread.js";
-
 import type { Trimmed } from "./trim.js";
 
 export interface Phase {

@@ -6,6 +6,7 @@ import type { QueryAnalysis } from "../domain/text/analyse.js";
 import type { NamedMonth } from "../domain/time/index.js";
 import type { Treatments } from "../guard/defense/index.js";
 import type { ChangeWindow, MemoryConditions } from "../store/filters/memory-filter.js";
+import type { Width } from "./wide.js";
 
 /** What a caller within the engine knows beside the request. */
 export interface Known {
@@ -21,6 +22,10 @@ export interface Question {
   readonly analysis: QueryAnalysis;
   /** True for a stretch of talk rather than a question: it has many words, of which an answer holds few. */
   readonly isTalk: boolean;
+  /** Whether several things are asked for at once; null for one, and for talk. */
+  readonly width: Width | null;
+  /** Terms that an answer may hold instead of the question's (`relatedTerms`); null for a question of no such kind. */
+  readonly related: ReadonlySet<string> | null;
   /** ISO 639-1, or null for not sure. */
   readonly language: string | null;
   /** False when the encoder was not trained for the question's language: then words alone rank. */

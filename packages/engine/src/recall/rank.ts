@@ -4,7 +4,6 @@ import type { ArmResults } from "./arms/index.js";
 import type { Candidate, Ranked } from "./candidate.js";
 import type { Question } from "./question.js";
 import { partsOf, seenOf, WEIGHTS, type Weights, WIDE_WEIGHTS } from "./signals/index.js";
-import { widthOf } from "./wide.js";
 
 /**
  * S = Σ weight · signal, on absolute scales, so that a score means the same in a bank of three memories and of a million, needs no scan of the bank, and
@@ -24,8 +23,8 @@ export function rank(
   return ranked.map((entry) => heldBySeed(entry, ranked, found)).sort(byFinal);
 }
 
-export function weightsOf(question: Question): Weights {
-  return widthOf(question) === null ? WEIGHTS : WIDE_WEIGHTS;
+export function weightsOf(question: Pick<Question, "width">): Weights {
+  return question.width === null ? WEIGHTS : WIDE_WEIGHTS;
 }
 
 /** Best first; of equals the later one, then the better proven, then the later written. */

@@ -1,7 +1,6 @@
 /** Is anything in the pool about the question at all? An unrelated question gets an empty answer, not the least unlike memories. */
 
 import { analyse } from "../domain/text/analyse.js";
-import { relatedTerms } from "../domain/text/related-words.js";
 import type { ArmResults } from "./arms/index.js";
 import { RELATED_FLOOR, SEMANTIC_FLOOR } from "./arms/semantic.js";
 import { TEMPORAL_FLOOR } from "./arms/temporal.js";
@@ -22,10 +21,10 @@ const ENOUGH_TERMS = 3;
  * Cutting each candidate instead loses .004 to .020 of R_frac@10.
  */
 export function isAnswered(question: Question, pool: readonly Candidate[], found: ArmResults): boolean {
-  const { identifiers } = question.analysis;
+  const { related, analysis } = question;
+  const { identifiers } = analysis;
   const enough = question.isTalk ? 1 : ENOUGH_TERMS;
   const semanticFloor = question.minScores.semantic ?? SEMANTIC_FLOOR;
-  const related = relatedTerms(question.text);
   return pool.some(({ row, arms, similarity }) => {
     if (similarity !== null && similarity >= semanticFloor) return true;
     if (related !== null && similarity !== null && similarity >= (question.minScores.semantic ?? RELATED_FLOOR)) {

@@ -1,7 +1,7 @@
 /** Questions for all there is: no conversation takes every place, and where the order of things is asked for, what answers is shown by time. Pure. */
 
 import type { Ranked } from "./candidate.js";
-import { type Width, widthOf } from "./wide.js";
+import type { Width } from "./wide.js";
 
 /**
  * Of one conversation (or one day, for memories outside any) two may stand where they rank; each further one counts so much less. Wide questions of our own
@@ -25,8 +25,7 @@ export interface Spread {
 }
 
 /** Scores stay in their places: the order says what the question wants, the score how much is about it. */
-export function spread(question: { readonly text: string; readonly isTalk: boolean }, ranked: readonly Ranked[]): Spread {
-  const width = widthOf(question);
+export function spread({ width }: { readonly width: Width | null }, ranked: readonly Ranked[]): Spread {
   if (width !== "all" && width !== "order") return { shown: ranked, width, inTime: 0 };
   const order = [...apart(ranked.slice(0, LOOK_AT)), ...ranked.slice(LOOK_AT)];
   const least = GOOD * (ranked[0]?.final ?? 0);

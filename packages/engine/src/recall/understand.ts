@@ -7,6 +7,7 @@ import type { RecallFormat, RecallRequest } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
 import { analyseQuery } from "../domain/text/analyse.js";
 import { detectLanguage } from "../domain/text/language.js";
+import { relatedTerms } from "../domain/text/related-words.js";
 import { sanitise } from "../domain/text/sanitise.js";
 import { fitsTokens } from "../domain/text/tokens.js";
 import { namedMonths, parseTimestamp, queryWindow } from "../domain/time/index.js";
@@ -17,6 +18,7 @@ import { withFuzzyTags } from "./fuzzy-tags.js";
 import { innerPhase, innerStage } from "./inner-stage.js";
 import type { Known, Question } from "./question.js";
 import { asksOnlyForTime } from "./time-only.js";
+import { widthOf } from "./wide.js";
 
 const DEFAULT_MAX_TOKENS = 4096;
 /** A query with this many terms is a stretch of talk: 0.6 % of the LoCoMo questions have as many, and every MADial dialogue. */
@@ -54,6 +56,7 @@ export async function understand(
   const tagGroups = groups ? await innerStage(ctx, "fuzzy_tags", () => withFuzzyTags(ctx.db, bank, groups)) : null;
   const language = detectLanguage(text);
   const analysis = analyseQuery(text, language);
+  const isTalk = analysis.terms.length >= TALK_TERMS;
   const { languages } = ctx.encoder.model;
   const budget = request.budget ?? "mid";
   const maxTokens = request.maxTokens ?? DEFAULT_MAX_TOKENS;
@@ -66,7 +69,9 @@ export async function understand(
   return {
     text,
     analysis,
-    isTalk: analysis.terms.length >= TALK_TERMS,
+    isTalk,
+    width: widthOf({ text, isTalk }),
+    related: relatedTerms(text),
     language,
     isEncoded: isSpoken(language, languages),
     vector: vector ?? null,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { owner } from "../../src/recall/signals/owner.js";
-import type { Seen } from "../../src/recall/signals/seen.js";
+import { askedOf, type Seen } from "../../src/recall/signals/seen.js";
 
-const owns = (question: string, text: string) => owner({ question: { text: question }, candidate: { row: { text } } } as unknown as Seen);
+const owns = (question: string, text: string) => owner({ asked: askedOf(question), candidate: { row: { text } } } as unknown as Seen);
 
 test.each([
   ["Which books has Ann read?", "Ann: I loved that one."],

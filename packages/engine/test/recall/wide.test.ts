@@ -68,7 +68,7 @@ const found = (name: string, final: number, run: number | null, day: number | nu
     final,
   }) as unknown as Ranked;
 const names = (results: readonly Ranked[]) => results.map(({ row }) => row.id).join("");
-const asking = (text: string) => ({ text, isTalk: false });
+const asking = (text: string) => ({ width: width(text) });
 
 describe("spreading", () => {
   const busy = [found("a", 0.9, 1, 5), found("b", 0.88, 1, 5), found("c", 0.86, 1, 5), found("d", 0.84, 2, 1), found("e", 0.82, 3, 9)];

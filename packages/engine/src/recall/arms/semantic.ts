@@ -2,7 +2,6 @@
 
 import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
-import { relatedTerms } from "../../domain/text/related-words.js";
 import type { HotSource } from "../../hot/index.js";
 import type { EmbeddingModel } from "../../providers/embedding/provider.js";
 import type { Statement } from "../../store/db.js";
@@ -10,7 +9,6 @@ import { nearestMemories } from "../../store/vectors/nearest-memories.js";
 import { INDEX_FROM_VECTORS, readVectorIndex } from "../../store/vectors/vector-index.js";
 import type { Hit } from "../candidate.js";
 import type { Question } from "../question.js";
-import { widthOf } from "../wide.js";
 
 /** Below this calibrated similarity nothing is near by meaning; `min_scores.semantic` replaces it. */
 export const SEMANTIC_FLOOR = 0.3;
@@ -48,7 +46,7 @@ export async function semanticArm(
     hot?.nearest(comparison.vector, question.depth) ??
     (await nearestMemories(ctx.db, bank, { ...comparison, limit: question.depth, memories: question.nextMemoryNo, filter, among, index }));
   const best = near[0] === undefined ? 0 : comparison.map.similarity(near[0].cosine);
-  const plain = relatedTerms(question.text) === null ? SEMANTIC_FLOOR : RELATED_FLOOR;
+  const plain = question.related === null ? SEMANTIC_FLOOR : RELATED_FLOOR;
   const usual = reachesDown(question) ? Math.min(plain, Math.max(0, best - SPREAD)) : plain;
   const floor = question.minScores.semantic ?? usual;
   return near
@@ -57,7 +55,6 @@ export async function semanticArm(
 }
 
 /** Talk, and what asks for all there is: a summary of Ann's travels is near none of them. */
-function reachesDown(question: Question): boolean {
-  const width = widthOf(question);
-  return question.isTalk || width === "all" || width === "order";
+function reachesDown({ isTalk, width }: Question): boolean {
+  return isTalk || width === "all" || width === "order";
 }

@@ -1,6 +1,7 @@
 /** What a signal sees of one memory: the memory itself, the question, and what stands around it. Made once per candidate, read by every signal. */
 
 import { placeKey } from "../../domain/place.js";
+import { foldText } from "../../domain/text/fold.js";
 import type { ArmResults } from "../arms/index.js";
 import type { Candidate } from "../candidate.js";
 import type { Question } from "../question.js";
@@ -11,10 +12,22 @@ export interface Neighbour {
   readonly asks: boolean;
 }
 
+export interface Asked {
+  readonly folded: string;
+  readonly words: ReadonlySet<string>;
+}
+
+export function askedOf(text: string): Asked {
+  const folded = foldText(text);
+  return { folded, words: new Set(folded.split(/[^\p{L}\p{N}]+/u)) };
+}
+
 export interface Seen {
   readonly question: Question;
   readonly found: ArmResults;
   readonly candidate: Candidate;
+  /** The question, folded, and its words: the same for every memory. */
+  readonly asked: Asked;
   /** Key of its place in a run; null for a memory without neighbours. */
   readonly place: number | null;
   /** Share of the question's words that it holds, 0…1. */
@@ -42,6 +55,7 @@ export type Signal = (seen: Seen) => number;
  */
 export function seenOf(question: Question, pool: readonly Candidate[], found: ArmResults): readonly Seen[] {
   const { scores } = found.keyword;
+  const asked = askedOf(question.text);
   const share = (score: number | undefined): number => (score === undefined || scores.full === 0 ? 0 : Math.min(1, score / scores.full));
   const alone = pool.map((candidate) => {
     const { row } = candidate;
@@ -65,6 +79,7 @@ export function seenOf(question: Question, pool: readonly Candidate[], found: Ar
       ...one,
       question,
       found,
+      asked,
       bestOfRun: runNo === null ? one.base : (bestOfRun.get(runNo) ?? one.base),
       before: one.place === null ? null : (atPlace.get(one.place - 1) ?? null),
       after: one.place === null ? null : (atPlace.get(one.place + 1) ?? null),
