@@ -33,7 +33,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   upkeep: [],
   store: [...FOUNDATIONS, "start-thread"],
   providers: [...FOUNDATIONS, "start-thread"],
-  telemetry: [...FOUNDATIONS, "store", "providers", "upkeep"],
+  telemetry: [...FOUNDATIONS, "hot", "store", "providers", "upkeep"],
   guard: [...FOUNDATIONS, "store", "providers", "telemetry"],
   hot: [...FOUNDATIONS, "store"],
   context: [...GROUND, "hot"],

@@ -1,21 +1,10 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-
-/** What the copies of banks in memory did since the start, and are now (`hot/`). */
-export interface HotBankCounts {
-  readonly hits: number;
-  readonly caughtUp: number;
-  readonly misses: number;
-  readonly loads: number;
-  readonly reloads: number;
-  readonly evictions: number;
-  readonly banks: number;
-  readonly bytes: number;
-}
+import type { HotCounts } from "../hot/index.js";
 
 /** Ours: how much of recall the copies answer, and what they cost. Read at each scrape. */
-export function hotBankMetrics(registry: Registry, read: () => HotBankCounts): void {
+export function hotBankMetrics(registry: Registry, read: () => HotCounts): void {
   const registers = [registry];
-  const total = (name: string, help: string, of: (counts: HotBankCounts) => number): void => {
+  const total = (name: string, help: string, of: (counts: HotCounts) => number): void => {
     new Counter({
       name: `hindsight_hot_bank_${name}_total`,
       help,
@@ -26,7 +15,7 @@ export function hotBankMetrics(registry: Registry, read: () => HotBankCounts): v
       },
     });
   };
-  const now = (name: string, help: string, of: (counts: HotBankCounts) => number): void => {
+  const now = (name: string, help: string, of: (counts: HotCounts) => number): void => {
     new Gauge({
       name: `hindsight_hot_bank${name}`,
       help,

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Settings } from "../config/index.js";
 import { HindsightError } from "../errors.js";
+import type { HotCounts } from "../hot/index.js";
 import type { CircuitState } from "../providers/rerank/provider.js";
 import type { DatabaseHealth } from "../store/db.js";
 import { type AuditMetrics, auditMetrics } from "./audit-metrics.js";
@@ -9,7 +10,7 @@ import { firstOnes, MOST_BANKS, sizeLabel } from "./bounds.js";
 import { databaseMetrics } from "./database-metrics.js";
 import { eventLoopMetrics, type LoopSettings } from "./event-loop-metrics.js";
 import { type ExtensionMetrics, extensionMetrics } from "./extension-metrics.js";
-import { type HotBankCounts, hotBankMetrics } from "./hot-bank-metrics.js";
+import { hotBankMetrics } from "./hot-bank-metrics.js";
 import { type LlmMetrics, llmMetrics } from "./llm-metrics.js";
 import { processMetrics } from "./process-metrics.js";
 import { type QueueMetrics, type QueueState, queueMetrics } from "./queue-metrics.js";
@@ -50,7 +51,7 @@ export interface MetricsOptions {
     LoopSettings &
     LabelSettings;
   /** Asked at each scrape. */
-  readonly hot?: () => HotBankCounts;
+  readonly hot?: () => HotCounts;
   /** Asked at each scrape. */
   readonly health: () => Promise<DatabaseHealth>;
   /** Of the reranker; asked at each scrape. Null, or absent, where there is none. */
