@@ -2,7 +2,7 @@
 // In: the evaluation data (HINDSIGHT_BENCH_DATA), an engine in this process. Out: a table, and bench/results/ablation.json.
 //
 //   npm run bench:ablation                                LoCoMo dev turns, MADial en and the wide questions: about ten minutes on two cores
-//   npm run bench:ablation -- --pools /tmp/pools          keeps what the arms found there; the next run takes a minute
+//   npm run bench:ablation -- --pools pools               keeps what the arms found there; the next run takes a minute
 //   npm run bench:ablation -- --tasks wide
 
 import { parseArgs } from "node:util";

@@ -1,7 +1,7 @@
 // Speed with a cross-encoder: what reranking adds to a recall over HTTP, within its time.
 // In: the ONNX file of a cross-encoder with its tokenizer.json beside it. Out: a table, and JSON under bench/results/.
 //
-//   npm run bench:rerank -- --model /tmp/minilm/model.onnx     10,000 memories, embedded database; make-cross-encoder.py writes such a file
+//   npm run bench:rerank -- --model minilm/model.onnx          10,000 memories, embedded database; make-cross-encoder.py writes such a file
 //   npm run bench:rerank -- --model … --size 1000 --budgets 0,100,200
 //
 // Each question is asked with every budget, by turns, so that a busy machine slows all of them alike: the differences and ratios say more than the times.

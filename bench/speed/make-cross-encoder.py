@@ -1,10 +1,10 @@
-"""Writes a cross-encoder that costs what ms-marco-MiniLM-L-6-v2 (int8) costs, for `npm run bench:speed -- --cross-encoder <file>`.
+"""Writes a cross-encoder that costs what ms-marco-MiniLM-L-6-v2 (int8) costs, for `npm run bench:rerank -- --model <file>`.
 
 The shape is that model's: BERT with 6 layers, 384 wide, 12 heads, 1536 between, 30,522 words, one logit a pair; dynamically quantised to int8 like the files
 that are published. The weights are random: its scores mean nothing, its time does. It is never shipped. Its tokenizer is any BERT (uncased) tokenizer.json,
 such as that of packages/models-en.
 
-    python3 -m venv venv && venv/bin/pip install onnx onnxruntime numpy && venv/bin/python bench/speed/make-cross-encoder.py /tmp/minilm/model.onnx
+    python3 -m venv venv && venv/bin/pip install onnx onnxruntime numpy && venv/bin/python bench/speed/make-cross-encoder.py minilm/model.onnx
 """
 
 import sys
