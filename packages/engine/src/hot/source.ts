@@ -6,12 +6,13 @@ import type { TagGroup } from "../domain/requests.js";
 import { asksForTags, matchesTagFilter } from "../domain/tags.js";
 import type { MemoryConditions } from "../store/filters/memory-filter.js";
 import type { LinkedMemory, LinkQuery } from "../store/links/find-linked.js";
-import type { CandidateQuery, CandidateRow } from "../store/memories/load-candidates.js";
+import type { CandidateQuery, LoadedCandidate } from "../store/memories/load-candidates.js";
 import type { BankMeasure } from "../store/memories/measure-memories.js";
 import type { RelatedMemory, RelationQuery } from "../store/mentions/find-related.js";
 import type { PostingList } from "../store/postings/read-postings.js";
 import type { NearMemory } from "../store/vectors/nearest-memories.js";
 import { frequencyOfPosting, type HotBank, type HotMemory, memoryOfPosting } from "./bank.js";
+import type { HotColumns } from "./columns.js";
 
 /** A bank in memory under the filter of one request. */
 export interface HotSource {
@@ -28,7 +29,10 @@ export interface HotSource {
   /** `findLinked`, without the kind of the link. */
   linked(query: Omit<LinkQuery, "filter">): readonly Omit<LinkedMemory, "kind">[];
   /** `loadCandidates` of facts; `observations` are the numbers that remain for it: their evidence is not kept. */
-  candidates(query: Omit<CandidateQuery, "filter">): { readonly rows: readonly CandidateRow[]; readonly observations: readonly number[] };
+  candidates(query: Omit<CandidateQuery, "filter">): {
+    readonly facts: readonly LoadedCandidate[];
+    readonly observations: readonly number[];
+  };
 }
 
 /** The condition that `memoryFilter` states, as a question to a memory in the bank; null when nothing is asked. */
@@ -66,57 +70,52 @@ export function hotSource(bank: HotBank, isAllowed: ((memory: HotMemory) => bool
     postings: (terms, limit) =>
       terms.flatMap((term) => {
         const list = bank.postings.get(term)?.numbers ?? [];
-        return list.length === 0 ? [] : [postingList(term, list.slice(-(limit + 1)).reverse(), memories, isAllowed)];
+        return list.length === 0 ? [] : [postingList(term, list, limit + 1, bank.columns, isAllowed === null ? null : allows)];
       }),
     nearest: (vector, limit) => vectors?.nearest(vector, limit, isAllowed === null ? null : allows) ?? [],
     related: (query) => related(bank, query, allows),
     linked: (query) => linked(bank, query, allows),
     candidates({ memoryNos, places, comparison }) {
       const placed = places.flatMap(({ runNo, position }) => bank.places.get(placeKey(runNo, position)) ?? []);
-      const wanted = [...new Set([...memoryNos, ...placed])].filter(allows);
-      const isObservation = (memoryNo: number): boolean => memories.get(memoryNo)?.row.kind === "observation";
-      const cosine = (memoryNo: number) => (comparison === null ? null : (vectors?.product(memoryNo, comparison.vector) ?? null));
-      return {
-        rows: wanted.flatMap((memoryNo) => {
-          const memory = memories.get(memoryNo);
-          return memory === undefined || isObservation(memoryNo) ? [] : [{ ...memory.row, cosine: cosine(memoryNo) }];
-        }),
-        observations: wanted.filter(isObservation),
-      };
+      const facts: LoadedCandidate[] = [];
+      const observations: number[] = [];
+      for (const memoryNo of new Set([...memoryNos, ...placed])) {
+        const memory = memories.get(memoryNo);
+        if (memory === undefined || !allows(memoryNo)) continue;
+        if (memory.row.kind === "observation") observations.push(memoryNo);
+        else facts.push({ row: memory.row, cosine: comparison === null ? null : (vectors?.product(memoryNo, comparison.vector) ?? null) });
+      }
+      return { facts, observations };
     },
   };
 }
 
-/** Newest first; the frequency counts what the filter leaves out, as the statement does. */
+/** The newest `most`, newest first; the frequency counts what the filter leaves out, as the statement does. */
 function postingList(
   term: string,
-  newest: readonly number[],
-  memories: ReadonlyMap<number, HotMemory>,
-  isAllowed: ((memory: HotMemory) => boolean) | null,
+  packed: readonly number[],
+  most: number,
+  columns: HotColumns,
+  allows: ((memoryNo: number) => boolean) | null,
 ): PostingList {
-  const [memoryNos, frequencies, termCounts, runNos, positions] = Array.from({ length: 5 }, () => new Int32Array(newest.length)) as [
-    Int32Array,
-    Int32Array,
-    Int32Array,
-    Int32Array,
-    Int32Array,
-  ];
+  const count = Math.min(most, packed.length);
+  const column = (): Int32Array => new Int32Array(count);
+  const [memoryNos, frequencies, termCounts, runNos, positions] = [column(), column(), column(), column(), column()];
   let size = 0;
-  for (const packed of newest) {
-    const memoryNo = memoryOfPosting(packed);
-    const memory = memories.get(memoryNo);
-    if (memory === undefined || (isAllowed !== null && !isAllowed(memory))) continue;
+  for (let at = packed.length - 1; at >= packed.length - count; at--) {
+    const memoryNo = memoryOfPosting(packed[at]!);
+    if (allows !== null && !allows(memoryNo)) continue;
     memoryNos[size] = memoryNo;
-    frequencies[size] = frequencyOfPosting(packed);
-    termCounts[size] = memory.termCount;
-    runNos[size] = memory.row.runNo ?? -1;
-    positions[size] = memory.row.position ?? -1;
+    frequencies[size] = frequencyOfPosting(packed[at]!);
+    termCounts[size] = columns.termCount(memoryNo);
+    runNos[size] = columns.runNo(memoryNo);
+    positions[size] = columns.position(memoryNo);
     size += 1;
   }
-  const cut = (numbers: Int32Array): Int32Array => (size === numbers.length ? numbers : numbers.subarray(0, size));
+  const cut = (numbers: Int32Array): Int32Array => (size === count ? numbers : numbers.subarray(0, size));
   return {
     term,
-    documentFrequency: newest.length,
+    documentFrequency: count,
     memoryNos: cut(memoryNos),
     frequencies: cut(frequencies),
     termCounts: cut(termCounts),

@@ -1,5 +1,6 @@
 /** The vectors of a bank, dense and without order, in one WebAssembly memory, where they are compared with a question's at once. */
 
+import { topOf } from "../domain/top.js";
 import { productsInMemory, STRIDE } from "./kernel.js";
 
 const PAGE = 65_536;
@@ -100,56 +101,12 @@ export function hotVectors(dimension: number): HotVectors {
       floats.fill(0, 0, width);
       floats.set(vector, 0);
       products(rowsAt() * 4, 0, outAt * 4, count, rowBytes);
-      const chosen = best(
-        floats.subarray(outAt, outAt + count),
-        limit,
-        allowed === null ? null : (slot) => allowed(numbers[slot] as number),
-      );
-      return chosen
-        .map((slot) => ({ memoryNo: numbers[slot] as number, cosine: floats[outAt + slot] as number }))
-        .sort((a, b) => b.cosine - a.cosine || a.memoryNo - b.memoryNo);
+      const scores = floats.subarray(outAt, outAt + count);
+      const isAllowed = allowed === null ? null : (slot: number): boolean => allowed(numbers[slot]!);
+      return topOf(count, limit, (a, b) => scores[b]! - scores[a]! || numbers[a]! - numbers[b]!, isAllowed).map((slot) => ({
+        memoryNo: numbers[slot]!,
+        cosine: scores[slot]!,
+      }));
     },
   };
-}
-
-/** Places of the `limit` highest scores, by a heap of those so far with the lowest on top: most are turned away by one comparison. */
-function best(scores: Float32Array, limit: number, allowed: ((slot: number) => boolean) | null): readonly number[] {
-  const heap = new Int32Array(Math.min(limit, scores.length));
-  let size = 0;
-  const sink = (): void => {
-    const moving = heap[0] as number;
-    const score = scores[moving] as number;
-    let at = 0;
-    for (let child = 1; child < size; child = 2 * at + 1) {
-      if (child + 1 < size && (scores[heap[child + 1] as number] as number) < (scores[heap[child] as number] as number)) child += 1;
-      if ((scores[heap[child] as number] as number) >= score) break;
-      heap[at] = heap[child] as number;
-      at = child;
-    }
-    heap[at] = moving;
-  };
-  const rise = (): void => {
-    let at = size - 1;
-    const moving = heap[at] as number;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if ((scores[heap[parent] as number] as number) <= (scores[moving] as number)) break;
-      heap[at] = heap[parent] as number;
-      at = parent;
-    }
-    heap[at] = moving;
-  };
-  for (let slot = 0; slot < scores.length; slot++) {
-    const isFull = size === heap.length;
-    if (isFull && (scores[slot] as number) <= (scores[heap[0] as number] as number)) continue;
-    if (allowed !== null && !allowed(slot)) continue;
-    if (isFull) {
-      heap[0] = slot;
-      sink();
-    } else {
-      heap[size++] = slot;
-      rise();
-    }
-  }
-  return [...heap.subarray(0, size)];
 }

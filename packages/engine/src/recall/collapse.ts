@@ -1,7 +1,7 @@
 /** Shows a statement once: later restatements of what stands above are left out. */
 
-import { normalForm } from "../domain/text/text-hash.js";
 import type { Ranked } from "./candidate.js";
+import { formOf } from "./reading.js";
 import { readStatement, type Statement, saysTheSame } from "./restatement.js";
 
 /** Restatements in other words are looked for among so many first results; a list of hundreds is not compared pair by pair. */
@@ -21,7 +21,7 @@ export function collapse(ranked: readonly Ranked[]): Collapsed {
   const compared: { readonly entry: Ranked; readonly statement: Statement }[] = [];
   ranked.forEach((entry, index) => {
     const { row } = entry;
-    const form = `${row.kind} ${normalForm(row.text)}`;
+    const form = `${row.kind} ${formOf(row)}`;
     let by = byForm.get(form);
     const isCompared = index < LOOK_AT && row.runNo === null;
     const statement = isCompared ? readStatement(row.text) : null;

@@ -1,10 +1,10 @@
 /** Why a candidate is not among the results: one entry for each, in the order of the stages that cut. Pure; made for a trace alone. */
 
 import type { MinScores } from "../domain/requests.js";
-import { countTokens } from "../domain/text/tokens.js";
 import type { Candidate, Ranked } from "./candidate.js";
 import type { Collapsed } from "./collapse.js";
 import type { Folded } from "./fold.js";
+import { tokensOf } from "./reading.js";
 import type { Trimmed } from "./trim.js";
 
 /**
@@ -79,7 +79,7 @@ function unfitting({ collapsed, trimmed, maxTokens }: CutFindings) {
   let left = maxTokens;
   const out: { readonly entry: Ranked; readonly tokens: { readonly needed: number; readonly left: number } }[] = [];
   for (const entry of collapsed.shown) {
-    const needed = countTokens(entry.row.text);
+    const needed = tokensOf(entry.row);
     if (shown.has(entry.row.id)) left -= needed;
     else out.push({ entry, tokens: { needed, left } });
   }

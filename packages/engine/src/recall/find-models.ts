@@ -82,9 +82,8 @@ async function byWords(
   const ids = [...new Set(rows.map(({ id }) => id))];
   const allowed = new Set(rows.filter(({ isAllowed }) => isAllowed).map(({ id }) => id));
   const lists = selective(listsOf(rows, ids), Math.max(COMMON_AT_LEAST, Math.floor(models * COMMON_SHARE)));
-  const { own } = bm25(lists, models, meanLength(rows));
-  return [...own]
-    .map(([number, score]) => ({ id: ids[number] as string, score }))
+  const { own, memoryNos } = bm25(lists, models, meanLength(rows));
+  return Array.from(memoryNos, (number, row) => ({ id: ids[number] as string, score: own[row]! }))
     .filter(({ id }) => allowed.has(id))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, depth)

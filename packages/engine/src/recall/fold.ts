@@ -1,7 +1,7 @@
 /** An observation and a fact that it stands on never both take a place: one of them is shown, for it says what the other bears out. Pure. */
 
-import { countTokens } from "../domain/text/tokens.js";
 import type { Ranked } from "./candidate.js";
+import { tokensOf } from "./reading.js";
 
 export interface Folded {
   readonly shown: readonly Ranked[];
@@ -31,7 +31,7 @@ export function fold(ranked: readonly Ranked[], { prefersObservations, limit, ma
     const sources = (entry.row.sourceMemoryIds ?? []).flatMap((id) => placeOf.get(id) ?? []).filter((at) => !out.has(ranked[at]!));
     const first = Math.min(...sources);
     if (sources.length === 0) return;
-    const isShown = place < limit && countTokens(entry.row.text) <= maxTokens;
+    const isShown = place < limit && tokensOf(entry.row) <= maxTokens;
     if (!isShown || (!prefersObservations && first < place)) {
       out.set(entry, ranked[first]!.row.id);
       return;

@@ -3,8 +3,9 @@
 import type { RequestContext } from "../context.js";
 import { placeKey } from "../domain/place.js";
 import type { BankScope } from "../domain/scope.js";
-import { type CandidateRow, loadCandidates } from "../store/memories/load-candidates.js";
+import { type CandidateRow, type LoadedCandidate, loadCandidates } from "../store/memories/load-candidates.js";
 import type { ArmResults } from "./arms/index.js";
+import { ownScore } from "./bm25.js";
 import type { ArmEvidence, Candidate, Hit, RankedArm } from "./candidate.js";
 import type { Question } from "./question.js";
 import { isSpoken } from "./understand.js";
@@ -58,21 +59,21 @@ export async function merge(ctx: RequestContext, bank: BankScope, question: Ques
   const merged = reciprocalRanks(found.arms);
   const chosen = merged.slice(0, question.depth);
   if (chosen.length === 0) return { candidates: [], named: 0 };
-  const rows = await candidatesOf(ctx, bank, found, {
+  const loaded = await candidatesOf(ctx, bank, found, {
     memoryNos: chosen.flatMap(({ hit }) => (hit.memoryNo === null ? [] : [hit.memoryNo])),
     places: chosen.flatMap(({ hit }) => (hit.place === null ? [] : [hit.place])),
     comparison: found.comparison,
     filter: found.filter,
   });
   const byKey = new Map(chosen.map((entry) => [entry.key, entry]));
-  const candidates = rows.map((row): Candidate => {
+  const candidates = loaded.map(({ row, cosine }): Candidate => {
     const entries = [byKey.get(row.memoryNo), byKey.get(placeOfRow(row))].filter((entry) => entry !== undefined);
     return {
       row,
       arms: Object.assign({}, ...entries.map((entry) => entry.arms)) as ArmEvidence,
       fused: entries.reduce((sum, entry) => sum + entry.fused, 0),
-      keyword: found.keyword.scores.own.get(row.memoryNo) ?? null,
-      ...nearness(row, found, ctx.encoder.model.languages),
+      keyword: ownScore(found.keyword.scores, row.memoryNo),
+      ...nearness(row, cosine, found, ctx.encoder.model.languages),
     };
   });
   return { candidates: candidates.sort((a, b) => b.fused - a.fused || b.row.memoryNo - a.row.memoryNo), named: merged.length };
@@ -84,20 +85,25 @@ async function candidatesOf(
   bank: BankScope,
   { hot }: ArmResults,
   query: Parameters<typeof loadCandidates>[2],
-): Promise<readonly CandidateRow[]> {
+): Promise<readonly LoadedCandidate[]> {
   if (hot === null) return loadCandidates(ctx.db, bank, query);
-  const { rows, observations } = hot.candidates(query);
+  const { facts, observations } = hot.candidates(query);
   return observations.length === 0
-    ? rows
-    : [...rows, ...(await loadCandidates(ctx.db, bank, { ...query, memoryNos: observations, places: [] }))];
+    ? facts
+    : [...facts, ...(await loadCandidates(ctx.db, bank, { ...query, memoryNos: observations, places: [] }))];
 }
 
 /** A text in a language that the encoder was not trained for has a vector that means nothing. */
-function nearness(row: CandidateRow, found: ArmResults, languages: readonly string[] | "any"): Pick<Candidate, "similarity" | "meaning"> {
+function nearness(
+  row: CandidateRow,
+  cosine: number | null,
+  found: ArmResults,
+  languages: readonly string[] | "any",
+): Pick<Candidate, "similarity" | "meaning"> {
   const { comparison } = found;
-  if (comparison === null || row.cosine === null || !isSpoken(row.language, languages)) return { similarity: null, meaning: null };
+  if (comparison === null || cosine === null || !isSpoken(row.language, languages)) return { similarity: null, meaning: null };
   const [from, to] = [comparison.map.cosine(0), comparison.map.cosine(0.9)];
-  return { similarity: comparison.map.similarity(row.cosine), meaning: Math.max(0, (row.cosine - from) / (to - from)) };
+  return { similarity: comparison.map.similarity(cosine), meaning: Math.max(0, (cosine - from) / (to - from)) };
 }
 
 function placeOfRow(row: CandidateRow): Key {

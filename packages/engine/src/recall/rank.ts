@@ -3,7 +3,7 @@
 import type { ArmResults } from "./arms/index.js";
 import type { Candidate, Ranked } from "./candidate.js";
 import type { Question } from "./question.js";
-import { partsOf, seenOf, WEIGHTS, type Weights, WIDE_WEIGHTS } from "./signals/index.js";
+import { scorer, seenOf, WEIGHTS, type Weights, WIDE_WEIGHTS } from "./signals/index.js";
 
 /**
  * S = Σ weight · signal, on absolute scales, so that a score means the same in a bank of three memories and of a million, needs no scan of the bank, and
@@ -15,10 +15,11 @@ export function rank(
   found: ArmResults,
   weights: Weights = weightsOf(question),
 ): readonly Ranked[] {
+  const scoreOf = scorer(weights);
   const ranked = seenOf(question, pool, found).map((seen): Ranked => {
-    const parts = partsOf(seen, weights);
-    const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
-    return { ...seen.candidate, parts, score, reranked: null, final: score };
+    const { row, arms, fused, keyword, similarity, meaning } = seen.candidate;
+    const { parts, score } = scoreOf(seen);
+    return { row, arms, fused, keyword, similarity, meaning, parts, score, reranked: null, final: score };
   });
   return ranked.map((entry) => heldBySeed(entry, ranked, found)).sort(byFinal);
 }

@@ -4,6 +4,7 @@ import { analyse } from "../domain/text/analyse.js";
 import type { ArmResults } from "./arms/index.js";
 import { RELATED_FLOOR, SEMANTIC_FLOOR } from "./arms/semantic.js";
 import { TEMPORAL_FLOOR } from "./arms/temporal.js";
+import { heldTerms } from "./bm25.js";
 import type { Candidate } from "./candidate.js";
 import type { Question } from "./question.js";
 
@@ -31,7 +32,7 @@ export function isAnswered(question: Question, pool: readonly Candidate[], found
       if ([...analyse(row.text, row.language).terms.keys()].some((term) => related.has(term))) return true;
     }
     if (arms.temporal !== undefined && (question.isTimeOnly || similarity === null || similarity >= TEMPORAL_FLOOR)) return true;
-    const held = found.keyword.scores.held.get(row.memoryNo) ?? [];
+    const held = heldTerms(found.keyword.scores, row.memoryNo);
     if (held.length === 0 || arms.keyword === undefined) return false;
     if (similarity === null || held.length >= enough) return true;
     return held.some((term) => identifiers.includes(term)) || found.keyword.coverage(row.memoryNo) >= ENOUGH_COVERAGE;

@@ -5,9 +5,10 @@
 
 import { answersFirst } from "./answers-first.js";
 import type { ArmResults } from "./arms/index.js";
+import { heldTerms } from "./bm25.js";
 import type { Ranked } from "./candidate.js";
 import { laterFirst } from "./rank.js";
-import { areRivals, readStatement } from "./restatement.js";
+import { areRivals, readStatement, type Statement } from "./restatement.js";
 import { supersede } from "./supersede.js";
 
 /** Only what a reader is likely to see is compared. */
@@ -24,8 +25,13 @@ const EQUAL = 0.15;
  */
 export function settle(ranked: readonly Ranked[], found: ArmResults, terms: readonly string[]): readonly Ranked[] {
   const head = ranked.slice(0, LOOK_AT);
-  const statements = head.map(({ row }) => readStatement(row.text));
-  const held = head.map(({ row }) => [...(found.keyword.scores.held.get(row.memoryNo) ?? [])].sort().join(" "));
+  const held = head.map(({ row }) => heldTerms(found.keyword.scores, row.memoryNo).join(" "));
+  const statements = new Map<number, Statement>();
+  const statementAt = (index: number): Statement => {
+    const statement = statements.get(index) ?? readStatement(head[index]!.row.text);
+    statements.set(index, statement);
+    return statement;
+  };
   const settled = [...head];
   const taken = new Set<number>();
   head.forEach((entry, index) => {
@@ -34,7 +40,7 @@ export function settle(ranked: readonly Ranked[], found: ArmResults, terms: read
       !taken.has(other) &&
       entry.final - head[other]!.final <= EQUAL &&
       held[other] === held[index] &&
-      areRivals(statements[index]!, statements[other]!);
+      areRivals(statementAt(index), statementAt(other));
     const rivals = head.flatMap((_, other) => (other === index || (other > index && isRival(other)) ? [other] : []));
     if (rivals.length < 2) return;
     const inOrder = rivals.map((at) => head[at]!).sort(laterFirst);
@@ -43,6 +49,6 @@ export function settle(ranked: readonly Ranked[], found: ArmResults, terms: read
       settled[at] = { ...inOrder[nth]!, final: head[at]!.final };
     });
   });
-  const heldBy = (memoryNo: number): ReadonlySet<string> => new Set(found.keyword.scores.held.get(memoryNo));
+  const heldBy = (memoryNo: number): ReadonlySet<string> => new Set(heldTerms(found.keyword.scores, memoryNo));
   return [...answersFirst(supersede(settled, heldBy), terms), ...ranked.slice(LOOK_AT)];
 }

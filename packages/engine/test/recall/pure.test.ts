@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { placeKey, placeOf } from "../../src/domain/place.js";
 import { selective } from "../../src/recall/arms/keyword.js";
-import { bm25, inverseDocumentFrequency } from "../../src/recall/bm25.js";
+import { bm25, heldTerms, inverseDocumentFrequency, ownScore, WINDOW, windowScore } from "../../src/recall/bm25.js";
 import type { Hit, RankedArm } from "../../src/recall/candidate.js";
 import { reciprocalRanks } from "../../src/recall/merge.js";
 import { areRivals, readStatement, saysTheSame } from "../../src/recall/restatement.js";
@@ -30,23 +30,75 @@ const list = (term: string, rows: readonly Row[]): PostingList => ({
 describe("BM25", () => {
   test("a rare term weighs more than a common one, a short memory more than a long one", () => {
     const common = Array.from({ length: 30 }, (_, n) => ({ memoryNo: n + 1 }));
-    const { own } = bm25([list("common", common), list("rare", [{ memoryNo: 31 }, { memoryNo: 32, length: 40 }])], 100, 10);
-    expect(own.get(31)!).toBeGreaterThan(own.get(1)!);
-    expect(own.get(31)!).toBeGreaterThan(own.get(32)!);
+    const scores = bm25([list("common", common), list("rare", [{ memoryNo: 31 }, { memoryNo: 32, length: 40 }])], 100, 10);
+    expect(ownScore(scores, 31)!).toBeGreaterThan(ownScore(scores, 1)!);
+    expect(ownScore(scores, 31)!).toBeGreaterThan(ownScore(scores, 32)!);
   });
 
   test("a memory of mean length that holds each term once has the full score", () => {
-    const { own, full } = bm25([list("a", [{ memoryNo: 1 }]), list("b", [{ memoryNo: 1 }, { memoryNo: 2 }])], 50, 10);
-    expect(own.get(1)!).toBeCloseTo(full, 10);
-    expect(own.get(2)!).toBeLessThan(full);
+    const scores = bm25([list("a", [{ memoryNo: 1 }]), list("b", [{ memoryNo: 1 }, { memoryNo: 2 }])], 50, 10);
+    expect(ownScore(scores, 1)!).toBeCloseTo(scores.full, 10);
+    expect(ownScore(scores, 2)!).toBeLessThan(scores.full);
   });
 
   test("a window holds the words of two neighbours on each side, and no run reaches into another", () => {
-    const { windows, own } = bm25([list("word", [{ memoryNo: 7, runNo: 3, position: 5 }])], 50, 10);
-    expect([...windows.keys()].map(placeOf)).toEqual([3, 4, 5, 6, 7].map((position) => ({ runNo: 3, position })));
-    expect([...own.keys()]).toEqual([7]);
+    const { windowKeys, memoryNos } = bm25([list("word", [{ memoryNo: 7, runNo: 3, position: 5 }])], 50, 10);
+    expect([...windowKeys].map(placeOf)).toEqual([3, 4, 5, 6, 7].map((position) => ({ runNo: 3, position })));
+    expect([...memoryNos]).toEqual([7]);
     const atStart = bm25([list("word", [{ memoryNo: 7, runNo: 3, position: 0 }])], 50, 10);
-    expect([...atStart.windows.keys()].map(placeOf).every(({ runNo, position }) => runNo === 3 && position >= 0)).toBe(true);
+    expect([...atStart.windowKeys].map(placeOf).every(({ runNo, position }) => runNo === 3 && position >= 0)).toBe(true);
+  });
+
+  test("the columns say what the formula says of each memory and each place", () => {
+    const row = fc.record({ frequency: fc.integer({ min: 1, max: 5 }), length: fc.integer({ min: 1, max: 40 }) });
+    const memories = fc.uniqueArray(fc.record({ runNo: fc.integer({ min: -1, max: 3 }), position: fc.nat(12) }), {
+      selector: ({ runNo, position }) => (runNo < 0 ? Number.NaN : placeKey(runNo, position)),
+      maxLength: 25,
+    });
+    const banks = memories.chain((places) =>
+      fc.record({
+        places: fc.constant(places),
+        holds: fc.array(fc.array(fc.option(row), { minLength: places.length, maxLength: places.length })),
+      }),
+    );
+    fc.assert(
+      fc.property(banks, ({ places, holds }) => {
+        const lists = holds.map((held, n) =>
+          list(
+            `t${n}`,
+            held.flatMap((one, at) => (one === null ? [] : [{ memoryNo: at + 1, ...one, ...places[at]! }])),
+          ),
+        );
+        const scores = bm25(lists, 100, 10);
+        const weight = (n: number): number => inverseDocumentFrequency(100, lists[n]!.documentFrequency);
+        places.forEach(({ runNo, position }, at) => {
+          const own = holds.map((held, n) => {
+            const one = held[at] ?? null;
+            return one === null ? 0 : (weight(n) * one.frequency * 2.2) / (one.frequency + 1.2 * (0.6 + 0.04 * one.length));
+          });
+          const held = lists.flatMap(({ term }, n) => (holds[n]![at] ? [term] : []));
+          expect(heldTerms(scores, at + 1)).toEqual(held);
+          if (held.length > 0)
+            expect(ownScore(scores, at + 1)).toBeCloseTo(
+              own.reduce((a, b) => a + b, 0),
+              9,
+            );
+          else expect(ownScore(scores, at + 1)).toBeNull();
+          if (runNo < 0) return;
+          const around = holds.map((of, n) => {
+            const frequency = of.reduce((sum, one, other) => {
+              const isNear = places[other]!.runNo === runNo && Math.abs(places[other]!.position - position) <= WINDOW;
+              return one !== null && isNear ? sum + one.frequency : sum;
+            }, 0);
+            return (weight(n) * frequency * 2.2) / (frequency + 1.2);
+          });
+          expect(windowScore(scores, placeKey(runNo, position)) ?? 0).toBeCloseTo(
+            around.reduce((a, b) => a + b, 0),
+            9,
+          );
+        });
+      }),
+    );
   });
 
   test("weights are positive, also when more memories hold a term than are counted", () => {

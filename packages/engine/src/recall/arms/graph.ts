@@ -6,6 +6,7 @@
 import type { RequestContext } from "../../context.js";
 import { placeOf } from "../../domain/place.js";
 import type { BankScope } from "../../domain/scope.js";
+import { topOf } from "../../domain/top.js";
 import type { HotSource } from "../../hot/index.js";
 import type { Statement } from "../../store/db.js";
 import { findLinked } from "../../store/links/find-linked.js";
@@ -58,18 +59,20 @@ export async function graphArm(
     for (const { memoryNo, seedNo, weight } of linked) reach(memoryNo, seedNo, weight);
   }
   const hits: Hit[] = [...reached].map(([memoryNo, { activation }]) => ({ memoryNo, place: null, score: activation }));
-  const { keywords } = found;
-  if (seedNos.length > 0 || keywords.own.size > 0) {
-    const numbers = new Map([...keywords.places].map(([memoryNo, key]) => [key, memoryNo]));
-    for (const [key, score] of keywords.windows) {
-      const memoryNo = numbers.get(key) ?? null;
-      hits.push({ memoryNo, place: memoryNo === null ? placeOf(key) : null, score: score / keywords.full });
-    }
-  }
+  hits.push(...bestWindows(found.keywords, question.depth));
   return { hits: hits.sort((a, b) => b.score - a.score || order(b) - order(a)).slice(0, question.depth), reached };
 }
 
 const order = (hit: Hit): number => hit.memoryNo ?? (hit.place?.runNo ?? 0) + (hit.place?.position ?? 0) / 2 ** 22;
+
+/** Places whose window holds most of the question's words, as memories where they hold any themselves. */
+function bestWindows({ windows, windowKeys, windowMemoryNos, full }: KeywordScores, limit: number): readonly Hit[] {
+  const hitAt = (at: number): Hit => {
+    const memoryNo = windowMemoryNos[at]! || null;
+    return { memoryNo, place: memoryNo === null ? placeOf(windowKeys[at]!) : null, score: windows[at]! / full };
+  };
+  return topOf(windows.length, limit, (a, b) => windows[b]! - windows[a]! || order(hitAt(b)) - order(hitAt(a))).map(hitAt);
+}
 
 /** The first of each arm in turn, up to `SEEDS`. */
 function bestOf(arms: readonly (readonly Hit[])[]): readonly number[] {

@@ -3,11 +3,12 @@
 import type { RequestContext } from "../../context.js";
 import type { BankScope } from "../../domain/scope.js";
 import { isAskingTerm } from "../../domain/text/asking-words.js";
+import { topOf } from "../../domain/top.js";
 import type { HotSource } from "../../hot/index.js";
 import type { Statement } from "../../store/db.js";
 import { readPostings } from "../../store/postings/read-postings.js";
 import { bankMeasure } from "../bank-measure.js";
-import { bm25, inverseDocumentFrequency, type KeywordScores, NO_KEYWORDS } from "../bm25.js";
+import { bm25, heldTerms, inverseDocumentFrequency, type KeywordScores, NO_KEYWORDS } from "../bm25.js";
 import type { Hit } from "../candidate.js";
 import type { Question } from "../question.js";
 import { countFrequencies, estimateFrequencies } from "./term-frequencies.js";
@@ -77,11 +78,10 @@ export async function keywordArm(
     : selective(read, common, mostPostings);
   const scores = bm25(lists, measure.memories, measure.meanTermCount, question.analysis.weights);
   const floor = question.minScores.keyword ?? 0;
-  const hits = [...scores.own]
-    .filter(([, score]) => score >= floor)
-    .sort(([a, x], [b, y]) => y - x || b - a)
-    .slice(0, question.depth)
-    .map(([memoryNo, score]) => ({ memoryNo, place: null, score }));
+  const { own, memoryNos } = scores;
+  const isEnough = (row: number): boolean => own[row]! >= floor;
+  const best = topOf(own.length, question.depth, (a, b) => own[b]! - own[a]! || memoryNos[b]! - memoryNos[a]!, isEnough);
+  const hits = best.map((row) => ({ memoryNo: memoryNos[row]!, place: null, score: own[row]! }));
   return { hits, scores, memories: measure.memories, coverage: coverageOf(terms, whole, scores, measure.memories) };
 }
 
@@ -122,7 +122,6 @@ function coverageOf(
   );
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return (memoryNo) => {
-    const held = scores.held.get(memoryNo) ?? [];
-    return held.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / all;
+    return heldTerms(scores, memoryNo).reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / all;
   };
 }

@@ -65,9 +65,18 @@ export const WIDE_WEIGHTS: Weights = { ...WEIGHTS, session: 0.15, next: 0, owner
 
 const NAMES = Object.keys(SIGNALS) as readonly SignalName[];
 
-/** A signal of weight 0 is not even looked at. */
-export function partsOf(seen: Seen, weights: Weights): ScoreParts {
-  const parts = {} as Record<SignalName, number>;
-  for (const name of NAMES) parts[name] = weights[name] === 0 ? 0 : weights[name] * SIGNALS[name](seen);
-  return parts;
+const NOTHING = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<SignalName, number>;
+
+/** The score of a memory and its parts. A signal of weight 0 is not even looked at. */
+export function scorer(weights: Weights): (seen: Seen) => { readonly parts: ScoreParts; readonly score: number } {
+  const counted = NAMES.filter((name) => weights[name] !== 0).map((name) => ({ name, weight: weights[name], signal: SIGNALS[name] }));
+  return (seen) => {
+    const parts = { ...NOTHING };
+    let score = 0;
+    for (const { name, weight, signal } of counted) {
+      parts[name] = weight * signal(seen);
+      score += parts[name];
+    }
+    return { parts, score };
+  };
 }

@@ -3,6 +3,7 @@
 import { placeKey } from "../../domain/place.js";
 import { foldText } from "../../domain/text/fold.js";
 import type { ArmResults } from "../arms/index.js";
+import { windowScore } from "../bm25.js";
 import type { Candidate } from "../candidate.js";
 import type { Question } from "../question.js";
 
@@ -56,12 +57,12 @@ export type Signal = (seen: Seen) => number;
 export function seenOf(question: Question, pool: readonly Candidate[], found: ArmResults): readonly Seen[] {
   const { scores } = found.keyword;
   const asked = askedOf(question.text);
-  const share = (score: number | undefined): number => (score === undefined || scores.full === 0 ? 0 : Math.min(1, score / scores.full));
+  const share = (score: number | null): number => (score === null || scores.full === 0 ? 0 : Math.min(1, score / scores.full));
   const alone = pool.map((candidate) => {
     const { row } = candidate;
     const place = row.runNo === null || row.position === null ? null : placeKey(row.runNo, row.position);
-    const words = share(scores.own.get(row.memoryNo));
-    const windowWords = place === null ? words : share(scores.windows.get(place));
+    const words = share(candidate.keyword);
+    const windowWords = place === null ? words : share(windowScore(scores, place));
     const meaning = candidate.meaning ?? (words + windowWords) / 2;
     return { candidate, place, words, windowWords, meaning, base: (words + 2 * meaning) / 3 };
   });
@@ -74,15 +75,21 @@ export function seenOf(question: Question, pool: readonly Candidate[], found: Ar
     atPlace.set(place, { base, asks });
   }
   return alone.map((one): Seen => {
-    const { runNo, role } = one.candidate.row;
+    const { candidate, place, words, windowWords, meaning, base } = one;
+    const { runNo, role } = candidate.row;
     return {
-      ...one,
       question,
       found,
+      candidate,
       asked,
-      bestOfRun: runNo === null ? one.base : (bestOfRun.get(runNo) ?? one.base),
-      before: one.place === null ? null : (atPlace.get(one.place - 1) ?? null),
-      after: one.place === null ? null : (atPlace.get(one.place + 1) ?? null),
+      place,
+      words,
+      windowWords,
+      meaning,
+      base,
+      bestOfRun: runNo === null ? base : (bestOfRun.get(runNo) ?? base),
+      before: place === null ? null : (atPlace.get(place - 1) ?? null),
+      after: place === null ? null : (atPlace.get(place + 1) ?? null),
       isAside: role !== null && role !== "user",
     };
   });

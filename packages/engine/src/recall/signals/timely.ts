@@ -12,6 +12,7 @@ const LONG_PRECISIONS: ReadonlySet<DatePrecision> = new Set(["month", "quarter",
 
 /** How near a memory lies to the time asked for, 0…1; a month named without a year counts in any year. */
 function timeliness(question: Question, row: Candidate["row"]): number {
+  if (question.window === null && question.months.length === 0) return 0;
   const close = question.window === null ? 0 : closenessOf(row, question.window);
   const shift = (row.mentionedOffset ?? 0) * 60_000; // the calendar of whoever said it
   const dates = [row.mentionedAt, row.occurredStart].flatMap((date) => (date === null ? [] : [new Date(date.getTime() + shift)]));

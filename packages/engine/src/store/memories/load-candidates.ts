@@ -29,6 +29,11 @@ export interface CandidateRow {
   readonly latestSourceId: string | null;
   readonly trust: Trust;
   readonly instructionSigns: readonly InstructionSign[];
+}
+
+/** The row itself is that of the memory, whatever is asked: of a bank in memory it is the same object every time. */
+export interface LoadedCandidate {
+  readonly row: CandidateRow;
   /** With the question's vector; null while the memory's own vector is not there, or none was asked for. */
   readonly cosine: number | null;
 }
@@ -54,14 +59,14 @@ const LATEST_SOURCE_ID = sql`CASE WHEN m.kind = 'observation' THEN (
  * Reads candidates by number or by place, each once, in no particular order. 300 take 2 ms on PGlite. By one list of numbers and not by joins, so that the plan is
  * a lookup by key also in a bank that the planner's statistics do not know yet (see `find-related.ts`).
  */
-export async function loadCandidates(db: Db, bank: BankScope, query: CandidateQuery): Promise<readonly CandidateRow[]> {
+export async function loadCandidates(db: Db, bank: BankScope, query: CandidateQuery): Promise<readonly LoadedCandidate[]> {
   const { comparison } = query;
   const cosine =
     comparison === null
       ? sql`NULL::float8`
       : sql`(SELECT -(v.embedding <#> ${vectorLiteral(comparison.vector)}::vector) FROM memory_vector AS v
              WHERE v.bank_id = m.bank_id AND v.memory_no = m.memory_no AND v.model_id = ${comparison.modelId})`;
-  const { rows } = await db.query<CandidateRow>(sql`
+  const { rows } = await db.query<CandidateRow & Pick<LoadedCandidate, "cosine">>(sql`
     SELECT m.memory_no AS "memoryNo", m.id, m.kind, m.text, m.run_no AS "runNo", m.position, m.role, m.asks, m.language,
            m.occurred_start AS "occurredStart", m.occurred_end AS "occurredEnd", m.date_precision AS "datePrecision",
            m.mentioned_at AS "mentionedAt", m.mentioned_offset AS "mentionedOffset", m.last_mentioned_at AS "lastMentionedAt", m.proof_count AS "proofCount",
@@ -72,5 +77,5 @@ export async function loadCandidates(db: Db, bank: BankScope, query: CandidateQu
       SELECT (SELECT placed.memory_no FROM memory AS placed
               WHERE placed.bank_id = ${bank.key} AND placed.run_no = place.run_no AND placed.position = place.position)
       FROM unnest(${query.places.map((p) => p.runNo)}::integer[], ${query.places.map((p) => p.position)}::integer[]) AS place(run_no, position)))`);
-  return rows;
+  return rows.map((row) => ({ row, cosine: row.cosine }));
 }
