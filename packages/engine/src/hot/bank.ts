@@ -4,19 +4,9 @@ import { placeKey } from "../domain/place.js";
 import type { SearchableMemory } from "../store/changes/read-searchable.js";
 import type { CandidateRow } from "../store/memories/load-candidates.js";
 import { type HotColumns, hotColumns } from "./columns.js";
-import { type HotList, type HotLists, hotLists } from "./lists.js";
+import { type HotLists, hotLists, LIST_BYTES } from "./lists.js";
+import { detailOf, type HotMemory, listOrNone, rowOf, sizeOf } from "./memory.js";
 import { type HotVectors, hotVectors } from "./vectors.js";
-
-/** A memory with what belongs to it; its vector lies with the others. */
-export interface HotMemory {
-  /** As `loadCandidates` reads it, but for the question's cosine and the sources of an observation. */
-  readonly row: CandidateRow;
-  readonly tags: readonly string[];
-  readonly termCount: number;
-  readonly terms: readonly HotList<string>[];
-  readonly entities: readonly HotList<string>[];
-  readonly links: readonly { readonly list: HotList<number>; readonly weight: number }[];
-}
 
 export interface HotBank {
   readonly memories: ReadonlyMap<number, HotMemory>;
@@ -34,7 +24,7 @@ export interface HotBank {
   readonly vectors: HotVectors | null;
   /** Sum of `termCount`. */
   readonly words: number;
-  /** Of vectors, which are counted, and of the rest, which is estimated (`BYTES`). */
+  /** Of vectors, which are counted, and of the rest, which is estimated (`sizeOf`). */
   readonly bytes: number;
   /** Puts these memories in the place of what was there under `numbers`: those that are not among them are gone. At once: nobody sees half of it. */
   replace(numbers: readonly number[], found: readonly SearchableMemory[]): void;
@@ -45,9 +35,6 @@ const FREQUENCIES = 2 ** 17;
 export const packPosting = (memoryNo: number, frequency: number): number => memoryNo * FREQUENCIES + frequency;
 export const memoryOfPosting = (packed: number): number => Math.floor(packed / FREQUENCIES);
 export const frequencyOfPosting = (packed: number): number => packed % FREQUENCIES;
-
-/** Bytes of the heap by part: a memory with its row, dates and the heads of its arrays; a member of a list, with the way back; a list with its key. */
-const BYTES = { memory: 1_000, member: 20, list: 160, tag: 8 } as const;
 
 export function hotBank(): HotBank {
   const memories = new Map<number, HotMemory>();
@@ -75,17 +62,19 @@ export function hotBank(): HotBank {
   }
 
   function put(found: SearchableMemory): void {
-    const { memoryNo, tags, termCount, terms, frequencies, vector, entityIds, linkedTo, linkWeights } = found;
+    const { memoryNo, termCount, terms, frequencies, vector, entityIds, entityNames, linkedTo, linkWeights, sourceNos } = found;
     const memory: HotMemory = {
       row: rowOf(found),
-      tags,
+      detail: detailOf(found),
       termCount,
       terms: terms.flatMap((term, index) => {
         const frequency = frequencies[index] ?? 0;
         return frequency > 0 ? [postings.insert(term, packPosting(memoryNo, frequency))] : [];
       }),
       entities: entityIds.map((id) => mentions.insert(id, memoryNo)),
+      entityNames: listOrNone(entityNames),
       links: linkedTo.map((to, index) => ({ list: linkedFrom.insert(to, memoryNo), weight: linkWeights[index] ?? 0 })),
+      sourceNos: listOrNone(sourceNos),
     };
     memories.set(memoryNo, memory);
     columns.set(memoryNo, memory);
@@ -114,7 +103,7 @@ export function hotBank(): HotBank {
       return words;
     },
     get bytes() {
-      return (vectors?.bytes ?? 0) + columns.bytes + heap + (postings.size + mentions.size + linkedFrom.size) * BYTES.list;
+      return (vectors?.bytes ?? 0) + columns.bytes + heap + (postings.size + mentions.size + linkedFrom.size) * LIST_BYTES;
     },
     replace(numbers, found) {
       for (const memoryNo of numbers) take(memoryNo);
@@ -126,45 +115,8 @@ export function hotBank(): HotBank {
   };
 }
 
-/** Field by field: an object made by leaving fields out of another is one that V8 looks up by name, which took a tenth of a recall. */
-function rowOf(found: SearchableMemory): CandidateRow {
-  return {
-    memoryNo: found.memoryNo,
-    id: found.id,
-    kind: found.kind,
-    text: found.text,
-    runNo: found.runNo,
-    position: found.position,
-    role: found.role,
-    asks: found.asks,
-    language: found.language,
-    occurredStart: found.occurredStart,
-    occurredEnd: found.occurredEnd,
-    datePrecision: found.datePrecision,
-    mentionedAt: found.mentionedAt,
-    mentionedOffset: found.mentionedOffset,
-    lastMentionedAt: found.lastMentionedAt,
-    proofCount: found.proofCount,
-    sourceMemoryIds: null,
-    latestSourceId: null,
-    trust: found.trust,
-    instructionSigns: found.instructionSigns,
-  };
-}
-
 function placeOfRow({ runNo, position }: CandidateRow): number | null {
   return runNo === null || position === null ? null : placeKey(runNo, position);
-}
-
-function sizeOf({ row, tags, terms, entities, links }: HotMemory): number {
-  const members = terms.length + entities.length + 2 * links.length;
-  return BYTES.memory + textBytes(row.text) + members * BYTES.member + tags.reduce((sum, tag) => sum + tag.length + BYTES.tag, 0);
-}
-
-/** A string with a character beyond Latin-1 takes two bytes for each. */
-function textBytes(text: string): number {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0xff) return 2 * text.length;
-  return text.length;
 }
 
 /** vector_send in pgvector's src/vector.c: dimension and a spare number, then the floats, all big-endian. */

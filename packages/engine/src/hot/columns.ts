@@ -1,6 +1,6 @@
 /** Three numbers of each memory in arrays by memory number: a question reads them for thousands of postings, and a look into a map for each took 2 ms. */
 
-import type { HotMemory } from "./bank.js";
+import type { HotMemory } from "./memory.js";
 
 export interface HotColumns {
   readonly bytes: number;

@@ -14,6 +14,9 @@ export interface HotLists<Key> {
   remove(list: HotList<Key>, from: number, to: number): void;
 }
 
+/** Of the heap, for a list with its key. */
+export const LIST_BYTES = 160;
+
 export function hotLists<Key>(): HotLists<Key> {
   const lists = new Map<Key, { readonly key: Key; readonly numbers: number[] }>();
   return {

@@ -6,13 +6,16 @@ import type { TagGroup } from "../domain/requests.js";
 import { asksForTags, matchesTagFilter } from "../domain/tags.js";
 import type { MemoryConditions } from "../store/filters/memory-filter.js";
 import type { LinkedMemory, LinkQuery } from "../store/links/find-linked.js";
-import type { CandidateQuery, LoadedCandidate } from "../store/memories/load-candidates.js";
+import type { CandidateQuery, CandidateRow, LoadedCandidate } from "../store/memories/load-candidates.js";
+import type { DetailRow } from "../store/memories/load-details.js";
 import type { BankMeasure } from "../store/memories/measure-memories.js";
 import type { RelatedMemory, RelationQuery } from "../store/mentions/find-related.js";
+import type { MentionedEntity } from "../store/mentions/list-mentioned.js";
 import type { PostingList } from "../store/postings/read-postings.js";
 import type { NearMemory } from "../store/vectors/nearest-memories.js";
-import { frequencyOfPosting, type HotBank, type HotMemory, memoryOfPosting } from "./bank.js";
+import { frequencyOfPosting, type HotBank, memoryOfPosting } from "./bank.js";
 import type { HotColumns } from "./columns.js";
+import type { HotMemory } from "./memory.js";
 
 /** A bank in memory under the filter of one request. */
 export interface HotSource {
@@ -28,11 +31,12 @@ export interface HotSource {
   related(query: Omit<RelationQuery, "filter">): readonly RelatedMemory[];
   /** `findLinked`, without the kind of the link. */
   linked(query: Omit<LinkQuery, "filter">): readonly Omit<LinkedMemory, "kind">[];
-  /** `loadCandidates` of facts; `observations` are the numbers that remain for it: their evidence is not kept. */
-  candidates(query: Omit<CandidateQuery, "filter">): {
-    readonly facts: readonly LoadedCandidate[];
-    readonly observations: readonly number[];
-  };
+  /** `loadCandidates`. */
+  candidates(query: Omit<CandidateQuery, "filter">): readonly LoadedCandidate[];
+  /** `loadDetails`. */
+  details(memoryNos: readonly number[]): readonly DetailRow[];
+  /** `listMentioned`, of these memories and of the facts behind those of them that are observations. */
+  mentioned(memoryNos: readonly number[]): readonly MentionedEntity[];
 }
 
 /** The condition that `memoryFilter` states, as a question to a memory in the bank; null when nothing is asked. */
@@ -40,7 +44,7 @@ export function allowedBy({ kinds, tags, tagsMatch, tagGroups }: MemoryCondition
   const filter = { tags: tags?.map(cleanName), tagsMatch, tagGroups: tagGroups?.map(cleanGroup) };
   const asksTags = asksForTags(filter);
   if (!asksTags && !kinds) return null;
-  return (memory) => (!kinds || kinds.includes(memory.row.kind)) && (!asksTags || matchesTagFilter(memory.tags, filter));
+  return (memory) => (!kinds || kinds.includes(memory.row.kind)) && (!asksTags || matchesTagFilter(memory.detail.tags, filter));
 }
 
 /** Tags are compared as they were stored. */
@@ -77,15 +81,22 @@ export function hotSource(bank: HotBank, isAllowed: ((memory: HotMemory) => bool
     linked: (query) => linked(bank, query, allows),
     candidates({ memoryNos, places, comparison }) {
       const placed = places.flatMap(({ runNo, position }) => bank.places.get(placeKey(runNo, position)) ?? []);
-      const facts: LoadedCandidate[] = [];
-      const observations: number[] = [];
+      const found: LoadedCandidate[] = [];
       for (const memoryNo of new Set([...memoryNos, ...placed])) {
         const memory = memories.get(memoryNo);
         if (memory === undefined || !allows(memoryNo)) continue;
-        if (memory.row.kind === "observation") observations.push(memoryNo);
-        else facts.push({ row: memory.row, cosine: comparison === null ? null : (vectors?.product(memoryNo, comparison.vector) ?? null) });
+        const cosine = comparison === null ? null : (vectors?.product(memoryNo, comparison.vector) ?? null);
+        found.push({ row: memory.row.kind === "observation" ? withEvidence(memory, memories) : memory.row, cosine });
       }
-      return { facts, observations };
+      return found;
+    },
+    details: (memoryNos) => memoryNos.flatMap((memoryNo) => memories.get(memoryNo)?.detail ?? []),
+    mentioned: (memoryNos) => {
+      const all = new Set(memoryNos.flatMap((memoryNo) => [memoryNo, ...(memories.get(memoryNo)?.sourceNos ?? [])]));
+      return [...all].flatMap((memoryNo) => {
+        const memory = memories.get(memoryNo);
+        return memory === undefined ? [] : mentionsOf(memory);
+      });
     },
   };
 }
@@ -122,6 +133,21 @@ function postingList(
     runNos: cut(runNos),
     positions: cut(positions),
   };
+}
+
+const mentionsOf = ({ row, entities, entityNames }: HotMemory): readonly MentionedEntity[] =>
+  entities.map(({ key }, at) => ({ memoryId: row.id, entityId: key, canonicalName: entityNames[at]! }));
+
+/** An observation with the facts behind it, and which of them was said last (as LATEST_SOURCE_ID in load-candidates.ts). */
+function withEvidence({ row, sourceNos }: HotMemory, memories: ReadonlyMap<number, HotMemory>): CandidateRow {
+  const sources = sourceNos.flatMap((memoryNo) => memories.get(memoryNo)?.row ?? []);
+  const saidAt = (fact: CandidateRow): number =>
+    (fact.lastMentionedAt ?? fact.mentionedAt ?? fact.occurredEnd ?? fact.occurredStart)?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const latest = sources.reduce<CandidateRow | null>((last, fact) => {
+    const later = last === null ? 1 : saidAt(fact) - saidAt(last) || fact.memoryNo - last.memoryNo;
+    return later > 0 ? fact : last;
+  }, null);
+  return { ...row, sourceMemoryIds: sources.map(({ id }) => id), latestSourceId: latest?.id ?? null };
 }
 
 function related(

@@ -3,6 +3,7 @@
 import type { RequestContext } from "../context.js";
 import type { RecallResult } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
+import type { HotSource } from "../hot/index.js";
 import { listMentioned, type MentionedEntity } from "../store/mentions/list-mentioned.js";
 import type { Ranked } from "./candidate.js";
 
@@ -13,11 +14,19 @@ export interface ResultEntities {
   readonly entities: NonNullable<RecallResult["entities"]>;
 }
 
-export async function entitiesOf(ctx: RequestContext, bank: BankScope, shown: readonly Ranked[]): Promise<ResultEntities> {
-  const ids = new Set(shown.flatMap(({ row }) => [row.id, ...(row.kind === "observation" ? (row.sourceMemoryIds ?? []) : [])]));
-  const mentioned = ids.size === 0 ? [] : await listMentioned(ctx.db, bank, [...ids]);
+export async function entitiesOf(
+  ctx: RequestContext,
+  bank: BankScope,
+  shown: readonly Ranked[],
+  hot: HotSource | null,
+): Promise<ResultEntities> {
+  const mentioned = hot?.mentioned(shown.map(({ row }) => row.memoryNo)) ?? (await mentionedBy(ctx, bank, shown));
   const byMemory = new Map<string, MentionedEntity[]>();
-  for (const entity of mentioned) byMemory.set(entity.memoryId, [...(byMemory.get(entity.memoryId) ?? []), entity]);
+  for (const entity of mentioned) {
+    const own = byMemory.get(entity.memoryId);
+    if (own === undefined) byMemory.set(entity.memoryId, [entity]);
+    else own.push(entity);
+  }
   const names = new Map<string, readonly string[]>();
   // A map: a name may be `constructor` or `__proto__`, which every plain object has or changes by.
   const entities = new Map<string, { entityId: string; canonicalName: string }>();
@@ -35,4 +44,10 @@ export async function entitiesOf(ctx: RequestContext, bank: BankScope, shown: re
     }
   }
   return { names, entities: Object.fromEntries(entities) };
+}
+
+/** Of the results and of the facts behind those that are observations. */
+async function mentionedBy(ctx: RequestContext, bank: BankScope, shown: readonly Ranked[]): Promise<readonly MentionedEntity[]> {
+  const ids = new Set(shown.flatMap(({ row }) => [row.id, ...(row.kind === "observation" ? (row.sourceMemoryIds ?? []) : [])]));
+  return ids.size === 0 ? [] : listMentioned(ctx.db, bank, [...ids]);
 }

@@ -5,6 +5,7 @@ import type { RequestContext } from "../context.js";
 import type { Attachment } from "../domain/attachments.js";
 import type { RecalledMemory, RecallResult } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
+import type { HotSource } from "../hot/index.js";
 import { type DetailRow, loadDetails } from "../store/memories/load-details.js";
 import type { Ranked } from "./candidate.js";
 import { chunksOf } from "./enrich-chunks.js";
@@ -20,14 +21,13 @@ export async function enrich(
   ctx: RequestContext,
   bank: BankScope,
   question: Question,
-  shown: readonly Ranked[],
-  ranked: readonly Ranked[],
+  { shown, ranked, hot }: { readonly shown: readonly Ranked[]; readonly ranked: readonly Ranked[]; readonly hot: HotSource | null },
 ): Promise<Enriched> {
   const { include } = question;
   const wantsChunks = include.chunks !== undefined && include.chunks !== null;
   const [details, entities] = await Promise.all([
-    innerStage(ctx, "hydrate_results", () => detailsOf(ctx, bank, wantsChunks ? [...new Set([...shown, ...ranked])] : shown)),
-    include.entities === null ? null : innerStage(ctx, "entity_build", () => entitiesOf(ctx, bank, shown)),
+    innerStage(ctx, "hydrate_results", () => detailsOf(ctx, bank, wantsChunks ? [...new Set([...shown, ...ranked])] : shown, hot)),
+    include.entities === null ? null : innerStage(ctx, "entity_build", () => entitiesOf(ctx, bank, shown, hot)),
   ]);
   const most = include.chunks?.maxTokens;
   const chunks = wantsChunks ? await innerStage(ctx, "chunk_fetch", () => chunksOf(ctx, bank, ranked, details, most)) : null;
@@ -45,13 +45,15 @@ export async function enrich(
   };
 }
 
-async function detailsOf(ctx: RequestContext, bank: BankScope, entries: readonly Ranked[]): Promise<ReadonlyMap<number, DetailRow>> {
+async function detailsOf(
+  ctx: RequestContext,
+  bank: BankScope,
+  entries: readonly Ranked[],
+  hot: HotSource | null,
+): Promise<ReadonlyMap<number, DetailRow>> {
   if (entries.length === 0) return new Map();
-  const rows = await loadDetails(
-    ctx.db,
-    bank,
-    entries.map(({ row }) => row.memoryNo),
-  );
+  const memoryNos = entries.map(({ row }) => row.memoryNo);
+  const rows = hot?.details(memoryNos) ?? (await loadDetails(ctx.db, bank, memoryNos));
   return new Map(rows.map((row) => [row.memoryNo, row]));
 }
 

@@ -58,7 +58,9 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
   const collapsed = await stage("collapse", async () => collapse(folded.shown));
   const trimmed = await stage("token_filtering", async () => trim(collapsed.shown, maxTokens));
   ctx.onStage?.("recall", "search_with_retries", performance.now() - understood, true);
-  const enriched = await stage("enrichment", () => enrich(ctx, bank, question, trimmed.shown, collapsed.shown));
+  const enriched = await stage("enrichment", () =>
+    enrich(ctx, bank, question, { shown: trimmed.shown, ranked: collapsed.shown, hot: found.hot }),
+  );
   const prompt = question.format === "prompt" ? await stage("rendering", async () => render(enriched.results, maxTokens)) : null;
   ctx.onStage?.("recall", "recall_async_body", performance.now() - started, true);
 

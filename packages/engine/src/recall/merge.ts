@@ -79,18 +79,13 @@ export async function merge(ctx: RequestContext, bank: BankScope, question: Ques
   return { candidates: candidates.sort((a, b) => b.fused - a.fused || b.row.memoryNo - a.row.memoryNo), named: merged.length };
 }
 
-/** Facts from the bank in memory where it is there; the evidence of observations always from the database. */
-async function candidatesOf(
+function candidatesOf(
   ctx: RequestContext,
   bank: BankScope,
   { hot }: ArmResults,
   query: Parameters<typeof loadCandidates>[2],
-): Promise<readonly LoadedCandidate[]> {
-  if (hot === null) return loadCandidates(ctx.db, bank, query);
-  const { facts, observations } = hot.candidates(query);
-  return observations.length === 0
-    ? facts
-    : [...facts, ...(await loadCandidates(ctx.db, bank, { ...query, memoryNos: observations, places: [] }))];
+): readonly LoadedCandidate[] | Promise<readonly LoadedCandidate[]> {
+  return hot?.candidates(query) ?? loadCandidates(ctx.db, bank, query);
 }
 
 /** A text in a language that the encoder was not trained for has a vector that means nothing. */

@@ -79,8 +79,16 @@ describe.each(DATABASES)("banks in memory on $name", (database) => {
     const unname = sql`DELETE FROM memory_entity WHERE bank_id = ${bank.key} AND memory_no % 3 = 0`;
     const unpost = sql`DELETE FROM posting WHERE bank_id = ${bank.key} AND memory_no % 11 = 0`;
     const forgetVectors = sql`DELETE FROM memory_vector WHERE bank_id = ${bank.key} AND memory_no % 13 = 0`;
+    const rename = sql`UPDATE entity SET canonical_name = 'Renamed ' || canonical_name WHERE bank_id = ${bank.key} AND canonical_name < 'C'`;
+    const remark = sql`UPDATE memory SET metadata = '{"seen": "twice"}', context = 'a visit' WHERE bank_id = ${bank.key} AND memory_no % 2 = 1`;
+    const believe = sql`UPDATE memory SET kind = 'observation' WHERE bank_id = ${bank.key} AND memory_no % 6 = 0`;
+    const bear = sql`INSERT INTO observation_source (bank_id, observation_no, memory_no) SELECT bank_id, memory_no, memory_no - step
+      FROM memory CROSS JOIN generate_series(1, 3) AS step WHERE bank_id = ${bank.key} AND kind = 'observation' AND memory_no > 3`;
+    const doubt = sql`DELETE FROM observation_source WHERE bank_id = ${bank.key} AND memory_no % 2 = 0`;
     const changes: readonly (() => Promise<unknown>)[] = [
-      ...[retag, retime, unlink, unname, unpost, forgetVectors].map((statement) => () => engine.db.query(statement)),
+      ...[retag, retime, unlink, unname, unpost, forgetVectors, rename, remark, believe, bear, doubt].map(
+        (statement) => () => engine.db.query(statement),
+      ),
       ...[0, 3, 6].map((n) => () => deleteDocument(bank, `d${n}`)),
       ...[1, 2].map((n) => () => engine.retain(bank, [talk(random, `d${n}`)])), // replaced
     ];

@@ -2,7 +2,7 @@ import type { BankScope } from "../../domain/scope.js";
 import { type Db, type Statement, sql } from "../db.js";
 import type { CandidateRow } from "../memories/load-candidates.js";
 
-/** All that recall's arms and ranking read of one memory, whatever table it stands in. */
+/** All that recall reads of one memory, whatever table it stands in. */
 export interface SearchableMemory extends Omit<CandidateRow, "cosine" | "sourceMemoryIds" | "latestSourceId"> {
   readonly tags: readonly string[];
   /** Length in words. */
@@ -12,14 +12,28 @@ export interface SearchableMemory extends Omit<CandidateRow, "cosine" | "sourceM
   readonly frequencies: readonly number[];
   /** As pgvector sends it: dimension and a spare number (int2 each), then big-endian floats. Null while the memory waits for it. */
   readonly vector: Uint8Array | null;
+  /** By name. */
   readonly entityIds: readonly string[];
+  readonly entityNames: readonly string[];
   /** Links that start here. */
   readonly linkedTo: readonly number[];
   readonly linkWeights: readonly number[];
+  readonly context: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly documentId: string | null;
+  readonly chunkIndex: number | null;
+  readonly attachmentIds: readonly string[];
+  /** The facts behind an observation, in the order in which they came; none for a fact. */
+  readonly sourceNos: readonly number[];
 }
 
 /** Either these numbers, or the next after one. */
 export type SearchablePage = { readonly numbers: readonly number[] } | { readonly after: number; readonly limit: number };
+
+/** The entities of memory `m`, in the order in which `listMentioned` names them. */
+const NAMED = sql`FROM memory_entity AS e
+  CROSS JOIN LATERAL (SELECT id, canonical_name FROM entity WHERE entity.bank_id = m.bank_id AND entity.id = e.entity_id OFFSET 0) AS named
+  WHERE e.bank_id = m.bank_id AND e.memory_no = m.memory_no ORDER BY named.canonical_name COLLATE "C", named.id`;
 
 /**
  * Reads memories with their vector, postings, mentions and links, ascending by number. One statement, and so one moment. Postings by the memory's own
@@ -42,9 +56,13 @@ export async function readSearchable(
                  FROM unnest(m.terms) WITH ORDINALITY AS posted(term, place) ORDER BY posted.place) AS frequencies,
            (SELECT vector_send(v.embedding) FROM memory_vector AS v
             WHERE v.bank_id = m.bank_id AND v.memory_no = m.memory_no AND v.model_id = ${modelId}::smallint) AS vector,
-           ARRAY(SELECT e.entity_id::text FROM memory_entity AS e WHERE e.bank_id = m.bank_id AND e.memory_no = m.memory_no) AS "entityIds",
+           ARRAY(SELECT named.id::text ${NAMED}) AS "entityIds", ARRAY(SELECT named.canonical_name ${NAMED}) AS "entityNames",
            ARRAY(SELECT l.to_no FROM link AS l WHERE l.bank_id = m.bank_id AND l.from_no = m.memory_no ORDER BY l.to_no, l.kind) AS "linkedTo",
-           ARRAY(SELECT l.weight FROM link AS l WHERE l.bank_id = m.bank_id AND l.from_no = m.memory_no ORDER BY l.to_no, l.kind) AS "linkWeights"
+           ARRAY(SELECT l.weight FROM link AS l WHERE l.bank_id = m.bank_id AND l.from_no = m.memory_no ORDER BY l.to_no, l.kind) AS "linkWeights",
+           m.context, m.metadata, m.document_id AS "documentId", m.chunk_index AS "chunkIndex", m.attachment_ids AS "attachmentIds",
+           ARRAY(SELECT evidence.memory_no FROM observation_source AS evidence
+                 WHERE evidence.bank_id = m.bank_id AND evidence.observation_no = m.memory_no AND m.kind = 'observation'
+                 ORDER BY evidence.created_at, evidence.memory_no) AS "sourceNos"
     FROM (SELECT * FROM memory AS own WHERE own.bank_id = ${bank.key} AND ${wanted(page)}) AS m
     ORDER BY m.memory_no`);
   return rows;
