@@ -1,7 +1,7 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=2
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node
 // The `hindsight` command: a file that is there before the first build, so that npm can link it.
-// What the first line says keeps the server small: young generations of 2 MB for it and its two threads (85 MB less after a load of recalls) and two
-// pools of malloc instead of sixteen (80 MB less), at the same speed. Started in another way, the server works the same and is larger.
+// What the first line says keeps the server small: two pools of malloc instead of sixteen (80 MB less) at the same speed. Started in another way, the server works
+// the same and is larger.
 import { existsSync } from "node:fs";
 
 const built = new URL("../dist/main.js", import.meta.url);
