@@ -45,6 +45,7 @@ describe.each([
       tags_match: { type: "string", enum: ["any", "all", "any_strict", "all_strict", "exact"], default: "any" },
       budget: { default: "high" },
       tags: { anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }], default: null },
+      rerank_budget_ms: { anyOf: [{ type: "integer", minimum: 0, maximum: 60_000 }, { type: "null" }], default: null },
     });
     expect(recall?.inputSchema.required).toEqual(["query"]);
   });

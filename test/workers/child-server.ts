@@ -5,6 +5,7 @@ import { bankPath, type Reply, send } from "../support/server.js";
 import { hindsight } from "./cli.js";
 
 export interface ChildServer {
+  readonly url: string;
   call(method: string, path: string, body?: unknown): Promise<Reply>;
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
@@ -15,6 +16,7 @@ export async function startChildServer(env: Readonly<Record<string, string>>): P
   const { child, ready, ended } = hindsight(["serve", "--port", "0"], { ...quiet, ...env });
   const [, url = ""] = await ready(/listening on (\S+)/);
   return {
+    url,
     call: (method, path, body) => send(url, method, path, body),
     async kill(signal) {
       child.kill(signal);

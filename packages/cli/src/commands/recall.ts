@@ -23,6 +23,7 @@ interface RecallOptions {
   readonly minScore?: string;
   readonly windowStart?: string;
   readonly windowEnd?: string;
+  readonly rerankBudgetMs?: string;
   readonly trace?: boolean;
   readonly why?: boolean;
   readonly format: string;
@@ -68,6 +69,7 @@ export const recallIn: Verb = (group, connect, print) => {
     .option("--min-score <n>", "leave out what scores less")
     .option("--window-start <iso>", "prefer memories of a time, which begins then")
     .option("--window-end <iso>", "and ends then")
+    .option("--rerank-budget-ms <n>", "how long a cross-encoder may take, where the server has one; 0 leaves it out (the bank's setting)")
     .option("--why", "show why: what each score is made of, what was left out and for what reason, where the time went")
     .option("--trace", "explain the ranking (json output)")
     .addOption(
@@ -94,6 +96,7 @@ export const recallIn: Verb = (group, connect, print) => {
         ...(options.includeChunks === true ? { include: { chunks: chunkLimit(options.chunkMaxTokens) } } : {}),
         ...window(options),
         ...(options.minScore === undefined ? {} : { min_scores: { final: numberOf(options.minScore, "--min-score") } }),
+        ...(options.rerankBudgetMs === undefined ? {} : { rerank_budget_ms: wholeNumber(options.rerankBudgetMs, "--rerank-budget-ms", 0) }),
         ...(options.trace === true || options.why === true ? { trace: true } : {}),
         ...(options.format === "memories" ? {} : { format: options.format }),
       });

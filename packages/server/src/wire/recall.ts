@@ -192,7 +192,7 @@ export const RecallReply = z
     source_facts: z.record(z.string(), RecallResultBody).nullish(),
     source_facts_truncated: z.boolean().nullish(),
     degraded: z.array(z.string()).nullish().openapi({
-      description: "What was cut short or could not take part: embedding, reranker_time, reranker_failed, …; null when nothing was",
+      description: "What was cut short or could not take part: embedding, reranker_time, reranker_failed, …; absent when nothing was",
     }),
   })
   .openapi("RecallResponse");
@@ -247,7 +247,7 @@ export function recallReply(result: RecallResult, bankId: string): z.input<typeo
           })),
     source_facts: result.sourceFacts === null ? null : mapValues(result.sourceFacts, (memory) => recalled(memory, bankId)),
     source_facts_truncated: result.sourceFactsTruncated,
-    degraded: result.degraded.length === 0 ? null : [...result.degraded],
+    ...(result.degraded.length === 0 ? {} : { degraded: [...result.degraded] }),
   };
 }
 
@@ -270,6 +270,5 @@ export function nothingRecalled({ format }: RecallRequest): z.input<typeof Recal
     chunks: null,
     source_facts: null,
     source_facts_truncated: null,
-    degraded: null,
   };
 }

@@ -41,6 +41,10 @@ export const RECALL = tool({
     query_timestamp: parameter(body.query_timestamp, "When the question is asked, ISO 8601; yesterday and last week count from here."),
     min_scores: parameter(body.min_scores, "Least scores of results: semantic, keyword, reranker, final."),
     temporal_window: parameter(body.temporal_window, "Only what happened between start and end, ISO 8601."),
+    rerank_budget_ms: parameter(
+      body.rerank_budget_ms,
+      "Most milliseconds of the cross-encoder, where one is configured; 0 leaves it out; the bank's setting if unset.",
+    ),
     format: parameter(
       body.format,
       "prompt: the memories as one block of text, grouped, dated and fenced as data, within max_tokens; results then name their ids alone.",
@@ -111,6 +115,7 @@ function told({
   chunks,
   source_facts,
   source_facts_truncated,
+  degraded,
 }: Reply): Result {
   return {
     results: prompt == null ? results.map(withFactType) : results.map(({ id }) => ({ id })),
@@ -120,6 +125,7 @@ function told({
     chunks: chunks == null ? null : mapped(chunks, ({ text, chunk_index, truncated }) => ({ chunk_text: text, chunk_index, truncated })),
     source_facts: source_facts == null ? null : mapped(source_facts, withFactType),
     source_facts_truncated: source_facts_truncated ?? null,
+    ...(degraded == null ? {} : { degraded }),
   };
 }
 
