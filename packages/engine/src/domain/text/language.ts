@@ -1,5 +1,6 @@
 import { eld } from "eld/extrasmall";
 import { hasForeignWord } from "./foreign-words.js";
+import { devanagariLanguage, hebrewLanguage, toldByWords } from "./telling-words.js";
 
 /** A language is told from the start of a text. */
 const READ = 1_000;
@@ -63,8 +64,19 @@ export function detectLanguage(text: string): string | null {
   ];
   const [language, count] = scripts.reduce((best, next) => (next[1] > best[1] ? next : best));
   if (count === 0) return null;
-  if (language === "latin") return latinLanguage(read);
-  return language === "ru" ? cyrillicLanguage(read) : language === "ar" ? arabicLanguage(read) : language;
+  return language === "latin" ? latinLanguage(read) : (OF_SCRIPT[language]?.(read) ?? language);
+}
+
+/** Where several languages write one script, by the one that stands for it. */
+const OF_SCRIPT: Readonly<Record<string, (text: string) => string>> = {
+  ru: cyrillicLanguage,
+  ar: arabicLanguage,
+  hi: (text) => devanagariLanguage(wordsOf(text)),
+  he: (text) => hebrewLanguage(wordsOf(text)),
+};
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().replaceAll("’", "'").match(WORD) ?? [];
 }
 
 function countOf(text: string, pattern: RegExp): number {
@@ -79,7 +91,7 @@ function cyrillicLanguage(text: string): string {
 
 function arabicLanguage(text: string): string {
   if (/[ٹڈڑےں]/u.test(text)) return "ur";
-  return /[پچژگ]/u.test(text) ? "fa" : "ar";
+  return /[پچژگکی]/u.test(text) ? "fa" : "ar";
 }
 
 /** A text with more words than this is told by them, whatever names are among them. */
@@ -98,10 +110,12 @@ const CLEARLY = 0.2;
  * witness on few: a function word of another language, or a clear distance from English.
  */
 function latinLanguage(text: string): string | null {
-  const words = text.toLowerCase().replaceAll("’", "'").match(WORD) ?? [];
+  const words = wordsOf(text);
   const english = words.filter((word) => ENGLISH_ONLY.has(word));
   if (new Set(english).size >= 2 && english.length * 6 >= words.length) return "en";
   if (words.filter((word) => word.length > 1).length < 3) return null;
+  const told = toldByWords(words);
+  if (told !== null) return told;
   const { language, lead } = byLetters(text);
   if (language === null || language === "en" || words.length > SHORT) return language;
   if (lead < CLEARLY && !hasForeignWord(text)) return null;
