@@ -1,6 +1,6 @@
 // Types of the API: made from the served specification by scripts/client-types.ts, not by hand.
 // In: nothing. Out: a type for each schema, and for each operation its request (…Data), replies (…Responses) and refusals (…Errors).
-// Shape of the specification: sha256 ea8d52acd55f2b68ca844b2e0b1296d9d26997a0aa5dd0818458fe1d4b6aa908
+// Shape of the specification: sha256 7143af00946bc2bf4b4d8204af2ce7fd5a4c4da815ff01bc5935183ae3a20cbf
 
 export type ClientOptions = {
     baseUrl: `${string}://openapi.json` | (string & {});
@@ -612,7 +612,7 @@ export type RecallResponse = {
     } | null;
     source_facts_truncated?: boolean | null;
     /**
-     * What was cut short or could not take part: embedding, reranker_time, reranker_failed, …; null when nothing was
+     * What was cut short or could not take part: embedding, reranker_time, reranker_failed, …; absent when nothing was
      */
     degraded?: Array<string> | null;
 };
@@ -1553,6 +1553,13 @@ export type MergeEntitiesRequest = {
      * Entities that this one takes in
      */
     entity_ids: Array<string>;
+};
+
+export type AddEntityAliasRequest = {
+    /**
+     * Another name of the entity, in any script
+     */
+    alias: string;
 };
 
 export type SplitEntityResponse = {
@@ -5166,6 +5173,86 @@ export type MergeEntitiesResponses = {
 };
 
 export type MergeEntitiesResponse = MergeEntitiesResponses[keyof MergeEntitiesResponses];
+
+export type AddEntityAliasData = {
+    body: AddEntityAliasRequest;
+    path: {
+        /**
+         * Bank id or alias, percent-encoded
+         */
+        bank_id: string;
+        /**
+         * Entity id (UUID)
+         */
+        entity_id: string;
+    };
+    query?: never;
+    url: '/v1/default/banks/{bank_id}/entities/{entity_id}/aliases';
+};
+
+export type AddEntityAliasErrors = {
+    /**
+     * The request is not as specified, or holds what the bank's memory defense or the model refuses
+     */
+    422: UnprocessableRequest;
+    /**
+     * Any other refusal
+     */
+    default: ErrorDetail;
+};
+
+export type AddEntityAliasError = AddEntityAliasErrors[keyof AddEntityAliasErrors];
+
+export type AddEntityAliasResponses = {
+    /**
+     * Done
+     */
+    200: EntityDetailResponse;
+};
+
+export type AddEntityAliasResponse = AddEntityAliasResponses[keyof AddEntityAliasResponses];
+
+export type RemoveEntityAliasData = {
+    body?: never;
+    path: {
+        /**
+         * Bank id or alias, percent-encoded
+         */
+        bank_id: string;
+        /**
+         * Entity id (UUID)
+         */
+        entity_id: string;
+        /**
+         * Name or id of the alias
+         */
+        alias: string;
+    };
+    query?: never;
+    url: '/v1/default/banks/{bank_id}/entities/{entity_id}/aliases/{alias}';
+};
+
+export type RemoveEntityAliasErrors = {
+    /**
+     * The request is not as specified
+     */
+    422: HttpValidationError;
+    /**
+     * Any other refusal
+     */
+    default: ErrorDetail;
+};
+
+export type RemoveEntityAliasError = RemoveEntityAliasErrors[keyof RemoveEntityAliasErrors];
+
+export type RemoveEntityAliasResponses = {
+    /**
+     * Done
+     */
+    200: EntityDetailResponse;
+};
+
+export type RemoveEntityAliasResponse = RemoveEntityAliasResponses[keyof RemoveEntityAliasResponses];
 
 export type SplitEntityData = {
     body: SplitEntityRequest;

@@ -76,6 +76,20 @@ export function entity(program: Command, connect: () => Api, print: () => Output
     });
 
   group
+    .command("alias <bank> <entity> <alias>")
+    .description("give an entity another name, in any script, by which questions find it; --remove takes it away")
+    .option("--remove", "take the name away; one that memories have is split off instead")
+    .addHelpText("after", '\nExample:\n  hindsight entity alias work 张伟 "Zhang Wei"')
+    .action(async (bank: string, named: string, alias: string, { remove = false }: { remove?: boolean }) => {
+      const api = connect();
+      const id = await entityId(api, bank, named);
+      const reply = remove
+        ? await api.send<Entity>("DELETE", entityPath(bank, id, `/aliases/${encodeURIComponent(alias)}`))
+        : await api.send<Entity>("POST", entityPath(bank, id, "/aliases"), { alias });
+      print().show(reply, entityText);
+    });
+
+  group
     .command("split <bank> <entity>")
     .description("take an entity apart: an alias is an entity again, or some memories are about another")
     .option("--alias <name>", "the alias, by name or id")

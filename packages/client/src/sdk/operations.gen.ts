@@ -6,6 +6,7 @@ import type * as api from "../types.gen.js";
 import { operation } from "./operation.js";
 
 export const addBankBackground = /* @__PURE__ */ operation<api.AddBankBackgroundData, api.AddBankBackgroundResponses, api.AddBankBackgroundErrors>("POST", "/v1/default/banks/{bank_id}/background");
+export const addEntityAlias = /* @__PURE__ */ operation<api.AddEntityAliasData, api.AddEntityAliasResponses, api.AddEntityAliasErrors>("POST", "/v1/default/banks/{bank_id}/entities/{entity_id}/aliases");
 export const auditLogStats = /* @__PURE__ */ operation<api.AuditLogStatsData, api.AuditLogStatsResponses, api.AuditLogStatsErrors>("GET", "/v1/default/banks/{bank_id}/audit-logs/stats");
 export const cancelOperation = /* @__PURE__ */ operation<api.CancelOperationData, api.CancelOperationResponses, api.CancelOperationErrors>("DELETE", "/v1/default/banks/{bank_id}/operations/{operation_id}");
 export const clearBankMemories = /* @__PURE__ */ operation<api.ClearBankMemoriesData, api.ClearBankMemoriesResponses, api.ClearBankMemoriesErrors>("DELETE", "/v1/default/banks/{bank_id}/memories");
@@ -93,6 +94,7 @@ export const recoverConsolidation = /* @__PURE__ */ operation<api.RecoverConsoli
 export const reflect = /* @__PURE__ */ operation<api.ReflectData, api.ReflectResponses, api.ReflectErrors>("POST", "/v1/default/banks/{bank_id}/reflect");
 export const refreshMentalModel = /* @__PURE__ */ operation<api.RefreshMentalModelData, api.RefreshMentalModelResponses, api.RefreshMentalModelErrors>("POST", "/v1/default/banks/{bank_id}/mental-models/{mental_model_id}/refresh");
 export const regenerateEntityObservations = /* @__PURE__ */ operation<api.RegenerateEntityObservationsData, api.RegenerateEntityObservationsResponses, api.RegenerateEntityObservationsErrors>("POST", "/v1/default/banks/{bank_id}/entities/{entity_id}/regenerate");
+export const removeEntityAlias = /* @__PURE__ */ operation<api.RemoveEntityAliasData, api.RemoveEntityAliasResponses, api.RemoveEntityAliasErrors>("DELETE", "/v1/default/banks/{bank_id}/entities/{entity_id}/aliases/{alias}");
 export const reprocessDocument = /* @__PURE__ */ operation<api.ReprocessDocumentData, api.ReprocessDocumentResponses, api.ReprocessDocumentErrors>("POST", "/v1/default/banks/{bank_id}/documents/{document_id}/reprocess");
 export const resetBankConfig = /* @__PURE__ */ operation<api.ResetBankConfigData, api.ResetBankConfigResponses, api.ResetBankConfigErrors>("DELETE", "/v1/default/banks/{bank_id}/config");
 export const retainMemories = /* @__PURE__ */ operation<api.RetainMemoriesData, api.RetainMemoriesResponses, api.RetainMemoriesErrors>("POST", "/v1/default/banks/{bank_id}/memories");

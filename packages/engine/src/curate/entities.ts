@@ -9,11 +9,13 @@ import { hasMark } from "../domain/text/redaction-mark.js";
 import { isBlank, sanitise } from "../domain/text/sanitise.js";
 import { HindsightError } from "../errors.js";
 import { allTimes, settleEntities } from "../forget/index.js";
+import { readNames } from "../retain/index.js";
 import type { Db } from "../store/db.js";
 import { recountEntities } from "../store/entities/recount-entities.js";
 import { upsertEntities } from "../store/entities/upsert-entities.js";
 import { deleteMerged } from "../store/entity-aliases/delete-merged.js";
 import { findAlias } from "../store/entity-aliases/find-alias.js";
+import { isHad } from "../store/entity-aliases/is-had.js";
 import { leaveAlias } from "../store/entity-aliases/leave-alias.js";
 import { mergeEntities as mergeRows } from "../store/entity-aliases/merge-entities.js";
 import { moveMentions } from "../store/entity-aliases/move-mentions.js";
@@ -56,6 +58,12 @@ export async function splitEntity(tx: Db, bank: BankScope, entityId: string, spl
 async function byAlias(tx: Db, bank: BankScope, entityId: string, given: string): Promise<string> {
   const aliasId = await findAlias(tx, bank, entityId, tidyName(sanitise(given)));
   if (aliasId === null) throw new HindsightError("alias_not_found", `Entity '${entityId}' has no alias '${given.slice(0, 100)}'.`);
+  if (!(await isHad(tx, bank, aliasId))) {
+    throw new HindsightError(
+      "bad_argument",
+      `No memory has the name '${given.slice(0, 100)}'. Take it away: DELETE …/entities/${entityId}/aliases/{alias}.`,
+    );
+  }
   await splitAlias(tx, bank, aliasId);
   await leaveAlias(tx, bank, entityId, aliasId);
   return aliasId;
@@ -69,14 +77,10 @@ async function byMemories(
   split: Extract<EntitySplit, { readonly name: string }>,
   now: Date,
 ): Promise<string> {
-  const name = tidyName(sanitise(split.name));
-  if (isBlank(name) || exceedsBytes(name, MAX_NAME_BYTES)) {
-    throw new HindsightError("bad_argument", `The name of an entity takes 1 to ${MAX_NAME_BYTES} bytes of UTF-8.`);
-  }
-  if (hasMark(name))
-    throw new HindsightError("bad_argument", `'${name}' stands for something that was taken out, and names nobody. Choose another name.`);
+  const name = nameGiven(split.name);
   const row = { name, key: nameKey(name), kind, mentions: 0, firstSeen: now, lastSeen: now, id: randomUUID() };
   const to = (await upsertEntities(tx, bank, [row]))[0]?.id ?? row.id;
+  await readNames(tx, bank, [name]);
   if (to === entityId) {
     throw new HindsightError("bad_argument", `'${name}' is a name of this entity. Choose another, or split off the alias of that name.`);
   }
@@ -89,7 +93,18 @@ async function byMemories(
   return to;
 }
 
-function requireName(entity: MergingEntity | undefined, id: string): MergingEntity {
+/** A name as it is stored. Throws `bad_argument` for one that is none. */
+export function nameGiven(given: string): string {
+  const name = tidyName(sanitise(given));
+  if (isBlank(name) || exceedsBytes(name, MAX_NAME_BYTES)) {
+    throw new HindsightError("bad_argument", `The name of an entity takes 1 to ${MAX_NAME_BYTES} bytes of UTF-8.`);
+  }
+  if (hasMark(name))
+    throw new HindsightError("bad_argument", `'${name}' stands for something that was taken out, and names nobody. Choose another name.`);
+  return name;
+}
+
+export function requireName(entity: MergingEntity | undefined, id: string): MergingEntity {
   if (entity === undefined) throw new HindsightError("entity_not_found", `Entity '${id}' not found`);
   if (!entity.isLabel) return entity;
   throw new HindsightError("bad_argument", `'${entity.name}' is a label, which stands for itself. Labels are neither merged nor split.`);

@@ -4,6 +4,7 @@ import { hasMark } from "../domain/text/redaction-mark.js";
 import { HindsightError } from "../errors.js";
 import { allTimes, askForConsolidation, settleSources } from "../forget/index.js";
 import type { Treatments } from "../guard/defense/index.js";
+import { readNames } from "../retain/index.js";
 import { deleteInvalidated } from "../store/curation/delete-invalidated.js";
 import type { InvalidatedMemory } from "../store/curation/find-invalidated.js";
 import { handLinksOver } from "../store/curation/hand-links-over.js";
@@ -54,6 +55,11 @@ async function nameFact(tx: Db, bank: BankScope, memoryNo: number, given: Invali
     tx,
     bank,
     names.map((name) => ({ ...name, mentions: 1, firstSeen: at, lastSeen: at })),
+  );
+  await readNames(
+    tx,
+    bank,
+    names.map(({ name }) => name),
   );
   const ids = [...new Set(found.map(({ id }) => id))];
   await insertMentions(

@@ -180,9 +180,10 @@ export interface EntityDetail {
 
 /** Another name of an entity, which was an entity of its own until a caller merged the two. */
 export interface EntityAlias {
-  /** Of the entity that it was. */
+  /** Of the entity that it was, where it was one. */
   readonly id: string;
   readonly name: string;
+  /** When it became an alias. */
   readonly mergedAt: Date;
 }
 

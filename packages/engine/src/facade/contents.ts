@@ -64,6 +64,13 @@ export interface Entities {
   get(bankId: string, entityId: string, filter?: EntityFilter): Promise<EntityRead>;
   /** Makes entities one: what mentions the others mentions this one, and their names are its aliases. Labels are refused (`bad_argument`). */
   merge(bankId: string, entityId: string, others: readonly string[]): Promise<EntityRead>;
+  /**
+   * Gives an entity another name, in any script: questions with it find the entity's memories, and what is retained under it is about the entity. Refused
+   * (`bad_argument`) for labels, and for a name of another entity.
+   */
+  addAlias(bankId: string, entityId: string, alias: string): Promise<EntityRead>;
+  /** Takes away an alias, by name or id, that no memory has; one that memories have is split off (`bad_argument`). */
+  removeAlias(bankId: string, entityId: string, alias: string): Promise<EntityRead>;
   /** Takes an entity apart, by an alias or by memories. Of `entity` nothing may be left: then it is null. */
   split(bankId: string, entityId: string, split: EntitySplit): Promise<{ readonly entity: EntityRead | null; readonly split: EntityRead }>;
 }

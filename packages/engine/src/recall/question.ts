@@ -6,6 +6,7 @@ import type { QueryAnalysis } from "../domain/text/analyse.js";
 import type { NamedMonth } from "../domain/time/index.js";
 import type { Treatments } from "../guard/defense/index.js";
 import type { ChangeWindow, MemoryConditions } from "../store/filters/memory-filter.js";
+import type { Called } from "./called.js";
 import type { Width } from "./wide.js";
 
 /** What a caller within the engine knows beside the request. */
@@ -20,6 +21,8 @@ export interface Question {
   /** Sanitised, as the caller wrote it. */
   readonly text: string;
   readonly analysis: QueryAnalysis;
+  /** Whom it means by a name that is not the only one they have. */
+  readonly called: readonly Called[];
   /** True for a stretch of talk rather than a question: it has many words, of which an answer holds few. */
   readonly isTalk: boolean;
   /** Whether several things are asked for at once; null for one, and for talk. */

@@ -14,6 +14,7 @@ import { namedMonths, parseTimestamp, queryWindow } from "../domain/time/index.j
 import { HindsightError } from "../errors.js";
 import { readTreatments } from "../guard/defense/index.js";
 import { readSearchState } from "../store/banks/read-search-state.js";
+import { findCalledBy } from "./called.js";
 import { withFuzzyTags } from "./fuzzy-tags.js";
 import { innerPhase, innerStage } from "./inner-stage.js";
 import type { Known, Question } from "./question.js";
@@ -57,6 +58,7 @@ export async function understand(
   const language = detectLanguage(text);
   const analysis = analyseQuery(text, language);
   const isTalk = analysis.terms.length >= TALK_TERMS;
+  const called = state.hasOtherNames ? await innerStage(ctx, "other_names", () => findCalledBy(ctx.db, bank, text, analysis.terms)) : [];
   const { languages } = ctx.encoder.model;
   const budget = request.budget ?? "mid";
   const maxTokens = request.maxTokens ?? DEFAULT_MAX_TOKENS;
@@ -69,6 +71,7 @@ export async function understand(
   return {
     text,
     analysis,
+    called,
     isTalk,
     width: widthOf({ text, isTalk }),
     related: relatedTerms(text),

@@ -1,6 +1,5 @@
 import type { EngineContext } from "../context.js";
-import { mergeEntities, screened, splitEntity } from "../curate/index.js";
-import type { EntitySplit } from "../domain/curation.js";
+import { addAlias, mergeEntities, removeAlias, screened, splitEntity } from "../curate/index.js";
 import type { EntityRead } from "../domain/resources.js";
 import type { BankScope } from "../domain/scope.js";
 import type { TagFilter } from "../domain/tags.js";
@@ -28,10 +27,9 @@ export function entityResource(ctx: Screened & Pick<EngineContext, "now">, { db,
     return entity;
   }
   /** A name of the caller's is a text like others. */
-  async function clean(bank: BankScope, split: EntitySplit): Promise<EntitySplit> {
-    if (!("name" in split)) return split;
-    const { entities } = await screened(ctx, bank, await policyOf(ctx, bank), { entities: [split.name] });
-    return { ...split, name: entities?.[0] ?? split.name };
+  async function cleanName(bank: BankScope, name: string): Promise<string> {
+    const { entities } = await screened(ctx, bank, await policyOf(ctx, bank), { entities: [name] });
+    return entities?.[0] ?? name;
   }
   return {
     async list(bankId, asked) {
@@ -54,11 +52,24 @@ export function entityResource(ctx: Screened & Pick<EngineContext, "now">, { db,
       await changingMemories(db, bank, (tx) => mergeEntities(tx, bank, into, ids));
       return require(bank, into);
     },
+    async addAlias(bankId, entityId, alias) {
+      const bank = await banks.open(bankId);
+      const of = requireUuid(entityId, "The entity id");
+      const name = await cleanName(bank, alias);
+      await changingMemories(db, bank, (tx) => addAlias(tx, bank, of, name));
+      return require(bank, of);
+    },
+    async removeAlias(bankId, entityId, alias) {
+      const bank = await banks.open(bankId);
+      const of = requireUuid(entityId, "The entity id");
+      await changingMemories(db, bank, (tx) => removeAlias(tx, bank, of, alias));
+      return require(bank, of);
+    },
     async split(bankId, entityId, split) {
       const bank = await banks.open(bankId);
       const from = requireUuid(entityId, "The entity id");
       if ("memoryIds" in split) for (const id of split.memoryIds) requireUuid(id, "The id of a memory");
-      const wanted = await clean(bank, split);
+      const wanted = "name" in split ? { ...split, name: await cleanName(bank, split.name) } : split;
       const other = await changingMemories(db, bank, (tx) => splitEntity(tx, bank, from, wanted, ctx.now()));
       return { entity: await read(bank, from, {}), split: await require(bank, other) };
     },

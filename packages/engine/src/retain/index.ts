@@ -38,6 +38,7 @@ export { guard } from "./guard.js";
 export { prepareRetain } from "./prepare.js";
 export { draftReading } from "./prompt-draft.js";
 export { cancelBatches } from "./read-batch.js";
+export { readNames } from "./read-names.js";
 export { reprocess } from "./reprocess.js";
 export { type Named, resolveEntities } from "./resolve.js";
 export { defenseOf } from "./settings.js";

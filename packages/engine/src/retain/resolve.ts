@@ -9,6 +9,7 @@ import { findCompanions } from "../store/entities/find-companions.js";
 import { findSimilarEntities, type SimilarEntity } from "../store/entities/find-similar-entities.js";
 import { type NamedEntity, type UpsertedEntity, upsertEntities } from "../store/entities/upsert-entities.js";
 import type { Fact as ReadFact } from "./extract.js";
+import { readNames } from "./read-names.js";
 import { isSameName } from "./same-name.js";
 
 /** What is asked of a fact: whom it names, and when it was said. */
@@ -72,6 +73,11 @@ export async function resolveEntities(tx: Db, bank: BankScope, facts: readonly F
   });
   const twice = countedTwice(names, found, byFact);
   if (twice.length > 0) await discountMentions(tx, bank, twice);
+  await readNames(
+    tx,
+    bank,
+    rows.map(({ name }) => name),
+  );
   return { entities: byFact, aliases: aliasesIn(names, found) };
 }
 

@@ -5,7 +5,7 @@ import { type Hindsight, HindsightError } from "@hindsight-memory/engine";
 import { type Endpoint, endpoint } from "../http/endpoint.js";
 import { bankPath } from "../wire/common.js";
 import { EntityListQuery, EntityListReply, EntityQuery, EntityReply, entityFilter, entityListItem, entityReply } from "../wire/entities.js";
-import { entitySplit, MergeEntitiesBody, SplitEntityBody, SplitEntityReply } from "../wire/entity-curation.js";
+import { AddAliasBody, entitySplit, MergeEntitiesBody, SplitEntityBody, SplitEntityReply } from "../wire/entity-curation.js";
 import { uuid } from "../wire/memories.js";
 import { name } from "../wire/scalars.js";
 import { B, BAD, GONE, NO_BANK, NO_SUCH, ok } from "./replies.js";
@@ -61,6 +61,32 @@ export function entityRoutes(engine: Hindsight): readonly Endpoint[] {
             body.entity_ids.map((id) => uuid("entity_ids", id)),
           ),
         ),
+    }),
+    endpoint({
+      operationId: "add_entity_alias",
+      method: "post",
+      path: `${B}/entities/{entity_id}/aliases`,
+      tag: "Entities",
+      summary: "Give an entity another name",
+      description:
+        "In any script. Questions with the name find what is known of the entity, and what is retained under it is about the entity. A name of another entity is refused: the two are to be merged.",
+      params: entityPath,
+      body: AddAliasBody,
+      replies: { 200: ok(EntityReply), 400: BAD, 404: NO_SUCH },
+      handle: async ({ params, body }) =>
+        entityReply(await engine.entities.addAlias(params.bank_id, uuid("entity_id", params.entity_id), body.alias)),
+    }),
+    endpoint({
+      operationId: "remove_entity_alias",
+      method: "delete",
+      path: `${B}/entities/{entity_id}/aliases/{alias}`,
+      tag: "Entities",
+      summary: "Take a name of an entity away",
+      description: "By name or id. One that memories have is refused: it is to be split off.",
+      params: entityPath.extend({ alias: name("Name or id of the alias") }),
+      replies: { 200: ok(EntityReply), 400: BAD, 404: NO_SUCH },
+      handle: async ({ params }) =>
+        entityReply(await engine.entities.removeAlias(params.bank_id, uuid("entity_id", params.entity_id), params.alias)),
     }),
     endpoint({
       operationId: "split_entity",

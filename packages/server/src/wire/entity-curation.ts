@@ -11,6 +11,8 @@ export const MergeEntitiesBody = z
   .object({ entity_ids: z.array(name("Id of an entity (UUID) that this one takes in")).min(1).max(100) })
   .openapi("MergeEntitiesRequest");
 
+export const AddAliasBody = z.object({ alias: name("Another name of the entity, in any script") }).openapi("AddEntityAliasRequest");
+
 export const SplitEntityBody = z
   .object({
     alias: maybe(name("Name or id of an alias, which is an entity again")),

@@ -10,6 +10,7 @@ import { topOf } from "../../domain/top.js";
 import type { HotSource } from "../../hot/index.js";
 import type { Statement } from "../../store/db.js";
 import { findLinked } from "../../store/links/find-linked.js";
+import type { MentioningMemory } from "../../store/mentions/find-mentioning.js";
 import { findRelated } from "../../store/mentions/find-related.js";
 import type { KeywordScores } from "../bm25.js";
 import type { Hit } from "../candidate.js";
@@ -21,6 +22,11 @@ const SEEDS = 20;
 const MAX_MENTION_SHARE = 0.05;
 const MIN_MENTION_LIMIT = 10;
 const MAX_MENTION_LIMIT = 200;
+
+/** An entity that more memories of a bank mention says nothing about one of them. */
+export function mostTellingMentions(memories: number): number {
+  return Math.min(MAX_MENTION_LIMIT, Math.max(MIN_MENTION_LIMIT, Math.floor(memories * MAX_MENTION_SHARE)));
+}
 
 export interface GraphResult {
   readonly hits: readonly Hit[];
@@ -37,6 +43,8 @@ export async function graphArm(
     readonly keywords: KeywordScores;
     readonly memories: number;
     readonly hot: HotSource | null;
+    /** Of the question's names that are called otherwise as well (`other-names.ts`). */
+    readonly mentioning: readonly MentioningMemory[];
   },
   filter: Statement,
 ): Promise<GraphResult> {
@@ -44,7 +52,7 @@ export async function graphArm(
   const seedNos = bestOf(found.arms);
   const reached = new Map<number, { activation: number; seedNo: number }>();
   if (seedNos.length > 0) {
-    const maxMentions = Math.min(MAX_MENTION_LIMIT, Math.max(MIN_MENTION_LIMIT, Math.floor(found.memories * MAX_MENTION_SHARE)));
+    const maxMentions = mostTellingMentions(found.memories);
     const [related, linked] = await Promise.all([
       found.hot?.related({ seedNos, maxMentions, limit: question.depth }) ??
         findRelated(ctx.db, bank, { seedNos, maxMentions, limit: question.depth, filter }),
@@ -59,6 +67,9 @@ export async function graphArm(
     for (const { memoryNo, seedNo, weight } of linked) reach(memoryNo, seedNo, weight);
   }
   const hits: Hit[] = [...reached].map(([memoryNo, { activation }]) => ({ memoryNo, place: null, score: activation }));
+  for (const memoryNo of new Set(found.mentioning.map((memory) => memory.memoryNo))) {
+    if (!reached.has(memoryNo)) hits.push({ memoryNo, place: null, score: Math.tanh(1 / 2) });
+  }
   hits.push(...bestWindows(found.keywords, question.depth));
   return { hits: hits.sort((a, b) => b.score - a.score || order(b) - order(a)).slice(0, question.depth), reached };
 }

@@ -13,6 +13,7 @@ import type { Question } from "../question.js";
 import { type GraphResult, graphArm } from "./graph.js";
 import { type KeywordResult, keywordArm } from "./keyword.js";
 import { narrow } from "./narrow.js";
+import { whoMentions } from "./other-names.js";
 import { type Comparison, semanticArm } from "./semantic.js";
 import { temporalArm } from "./temporal.js";
 
@@ -48,14 +49,16 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
 
   const hot = (await ctx.hot?.find(ctx.db, bank, question)) ?? null;
   const narrowed = hot === null ? narrow(ctx.db, bank, question, optional) : null;
-  const [embedded, keyword, among] = await Promise.all([
+  const mentioned = whoMentions(ctx, bank, question, filter);
+  const [embedded, keyword, among, mentioning] = await Promise.all([
     embed(ctx, question),
     add(
       "keyword",
-      async () => keywordArm(ctx, bank, question, optional, { hot, among: await narrowed }),
+      async () => keywordArm(ctx, bank, question, optional, { hot, among: await narrowed, mentioning: await mentioned }),
       (result) => result.hits,
     ),
     narrowed,
+    mentioned,
   ]);
   ctx.signal.throwIfAborted();
   const { comparison } = embedded;
@@ -77,7 +80,7 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
           (hits) => hits,
         );
   ctx.signal.throwIfAborted();
-  const found = { arms: [semantic, keyword.hits, temporal], keywords: keyword.scores, memories: keyword.memories, hot };
+  const found = { arms: [semantic, keyword.hits, temporal], keywords: keyword.scores, memories: keyword.memories, hot, mentioning };
   const graph = await add(
     "graph",
     () => graphArm(ctx, bank, question, found, filter),

@@ -6,11 +6,13 @@ import { isAskingTerm } from "../../domain/text/asking-words.js";
 import { topOf } from "../../domain/top.js";
 import type { HotSource } from "../../hot/index.js";
 import type { Statement } from "../../store/db.js";
+import type { MentioningMemory } from "../../store/mentions/find-mentioning.js";
 import { readPostings } from "../../store/postings/read-postings.js";
 import { bankMeasure } from "../bank-measure.js";
 import { bm25, heldTerms, inverseDocumentFrequency, type KeywordScores, NO_KEYWORDS } from "../bm25.js";
 import type { Hit } from "../candidate.js";
 import type { Question } from "../question.js";
+import { withOtherNames } from "./other-names.js";
 import { countFrequencies, estimateFrequencies } from "./term-frequencies.js";
 
 /** At most this many words of a question are read: its rarest. Plain questions have fewer; of talk, 16 lose .004 of MADial en. */
@@ -49,7 +51,16 @@ export async function keywordArm(
   bank: BankScope,
   question: Question,
   filter: Statement | null,
-  { hot = null, among = null }: { readonly hot?: HotSource | null; readonly among?: readonly number[] | null } = {},
+  {
+    hot = null,
+    among = null,
+    mentioning = [],
+  }: {
+    readonly hot?: HotSource | null;
+    readonly among?: readonly number[] | null;
+    /** Of the question's names that are called otherwise as well (`other-names.ts`). */
+    readonly mentioning?: readonly MentioningMemory[];
+  } = {},
 ): Promise<KeywordResult> {
   const { terms } = question.analysis;
   const measure = hot?.measure() ?? (await bankMeasure(ctx.db, bank, question.nextMemoryNo, performance.now()));
@@ -73,9 +84,11 @@ export async function keywordArm(
   }
   const read = hot?.postings(wanted, common) ?? (await readPostings(ctx.db, bank, wanted, { limit: common, filter, among }));
   const whole = frequencies ?? new Map(read.map((list) => [list.term, list.documentFrequency]));
-  const lists = isLarge
+  const selected = isLarge
     ? read.map((list) => ({ ...list, documentFrequency: whole.get(list.term) ?? list.documentFrequency }))
     : selective(read, common, mostPostings);
+  const reading = { filter, hot, among, common, ...measure, mentioning, known: whole };
+  const lists = await withOtherNames(ctx, bank, question, selected, reading);
   const scores = bm25(lists, measure.memories, measure.meanTermCount, question.analysis.weights);
   const floor = question.minScores.keyword ?? 0;
   const { own, memoryNos } = scores;

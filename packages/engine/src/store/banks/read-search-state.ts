@@ -11,6 +11,8 @@ export interface SearchState {
   readonly version: number;
   /** When the bank was made, as the database writes it: tells it from one that has its key in a schema made anew. */
   readonly madeAt: string;
+  /** An entity has an alias, or a name in another script that is known in Latin letters. */
+  readonly hasOtherNames: boolean;
   /** The bank's overrides of settings. */
   readonly config: Readonly<Record<string, unknown>>;
 }
@@ -19,7 +21,9 @@ export interface SearchState {
 export async function readSearchState(db: Db, bank: BankScope, model: string): Promise<SearchState | null> {
   const { rows } = await db.query<SearchState>(sql`
     SELECT next_memory_no AS "nextMemoryNo", config, (SELECT model_id FROM embedding_model WHERE name = ${model}) AS "modelId",
-      (SELECT coalesce(sum(changes), 0) FROM bank_change WHERE bank_change.bank_id = bank.bank_id)::float8 AS version, created_at::text AS "madeAt"
+      (SELECT coalesce(sum(changes), 0) FROM bank_change WHERE bank_change.bank_id = bank.bank_id)::float8 AS version, created_at::text AS "madeAt",
+      (EXISTS (SELECT FROM entity_alias WHERE entity_alias.bank_id = bank.bank_id)
+        OR EXISTS (SELECT FROM entity WHERE entity.bank_id = bank.bank_id AND reading > '')) AS "hasOtherNames"
     FROM bank WHERE bank_id = ${bank.key}`);
   return rows[0] ?? null;
 }

@@ -2,19 +2,19 @@ import type { BankScope } from "../../domain/scope.js";
 import { type Db, sql } from "../db.js";
 
 /**
- * Deletes the aliases of entities that no memory has any more, in use or not, and what is noted of memories that no longer mention the entity. Returns those of
+ * Deletes the aliases of entities that no memory has any more, in use or not, unless a caller gave them, and what is noted of memories that no longer mention the entity. Returns those of
  * the entities that have aliases left.
  */
 export async function dropUnmentionedAliases(tx: Db, bank: BankScope, entityIds: readonly string[]): Promise<readonly string[]> {
   const { rows } = await tx.query<{ entity_id: string }>(sql`
     WITH own AS MATERIALIZED (
-      SELECT a.id, a.entity_id FROM entity_alias AS a WHERE a.bank_id = ${bank.key} AND a.entity_id = ANY(${entityIds}::uuid[])
+      SELECT a.id, a.entity_id, a.is_given FROM entity_alias AS a WHERE a.bank_id = ${bank.key} AND a.entity_id = ANY(${entityIds}::uuid[])
     ), untied AS (
       DELETE FROM alias_mention AS mention USING own
       WHERE mention.bank_id = ${bank.key} AND mention.alias_id = own.id AND NOT EXISTS (
         SELECT FROM memory_entity AS tie WHERE tie.bank_id = ${bank.key} AND tie.memory_no = mention.memory_no AND tie.entity_id = own.entity_id)
     ), had AS MATERIALIZED (
-      SELECT own.id, own.entity_id, EXISTS (
+      SELECT own.id, own.entity_id, own.is_given OR EXISTS (
           SELECT FROM alias_mention AS mention WHERE mention.bank_id = ${bank.key} AND mention.alias_id = own.id AND EXISTS (
             SELECT FROM memory_entity AS tie WHERE tie.bank_id = ${bank.key} AND tie.memory_no = mention.memory_no AND tie.entity_id = own.entity_id))
         OR EXISTS (

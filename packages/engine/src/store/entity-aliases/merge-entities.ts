@@ -17,8 +17,8 @@ export async function mergeEntities(tx: Db, bank: BankScope, into: string, entit
       FROM entity_alias AS a
       WHERE a.bank_id = ${bank.key} AND a.entity_id = ${entityId}::uuid AND mention.bank_id = ${bank.key} AND mention.alias_id = a.id
     ), alias AS (
-      INSERT INTO entity_alias (bank_id, id, entity_id, name, name_key, kind, metadata)
-      SELECT bank_id, id, ${into}::uuid, canonical_name, name_key, kind, metadata FROM entity WHERE bank_id = ${bank.key} AND id = ${entityId}::uuid
+      INSERT INTO entity_alias (bank_id, id, entity_id, name, name_key, kind, metadata, reading)
+      SELECT bank_id, id, ${into}::uuid, canonical_name, name_key, kind, metadata, reading FROM entity WHERE bank_id = ${bank.key} AND id = ${entityId}::uuid
     ), mentions AS (
       INSERT INTO alias_mention (bank_id, alias_id, memory_no, is_beside)
       SELECT ${bank.key}, ${entityId}::uuid, memory_no, memory_no IN (SELECT memory_no FROM by_target) FROM by_merged

@@ -20,7 +20,8 @@ export async function promoteAliases(tx: Db, bank: BankScope, entityIds: readonl
     ), gone AS (
       DELETE FROM entity_alias AS a USING chosen WHERE a.bank_id = ${bank.key} AND a.id = chosen.id
     )
-    UPDATE entity AS e SET canonical_name = chosen.name, name_key = chosen.name_key, kind = chosen.kind, metadata = chosen.metadata
+    UPDATE entity AS e SET canonical_name = chosen.name, name_key = chosen.name_key, kind = chosen.kind, metadata = chosen.metadata,
+      reading = chosen.reading
     FROM chosen WHERE e.bank_id = ${bank.key} AND e.id = chosen.entity_id`);
   return affected;
 }

@@ -10,8 +10,8 @@ export async function splitAlias(tx: Db, bank: BankScope, aliasId: string): Prom
     WITH going AS MATERIALIZED (
       SELECT id FROM entity_alias WHERE bank_id = ${bank.key} AND (id = ${aliasId}::uuid OR ${aliasId}::uuid = ANY(path))
     ), entity_again AS (
-      INSERT INTO entity (bank_id, id, canonical_name, name_key, kind, is_label, metadata)
-      SELECT bank_id, id, name, name_key, kind, false, metadata FROM entity_alias WHERE bank_id = ${bank.key} AND id = ${aliasId}::uuid
+      INSERT INTO entity (bank_id, id, canonical_name, name_key, kind, is_label, metadata, reading)
+      SELECT bank_id, id, name, name_key, kind, false, metadata, reading FROM entity_alias WHERE bank_id = ${bank.key} AND id = ${aliasId}::uuid
     )
     INSERT INTO memory_entity (bank_id, memory_no, entity_id)
     SELECT DISTINCT mention.bank_id, mention.memory_no, ${aliasId}::uuid

@@ -49,6 +49,7 @@ export const TRANSFER_TABLES = {
   entity: {
     table: sql`entity`,
     columns: sql`id, canonical_name, kind, is_label, metadata, first_seen, last_seen, mention_count, name_key`,
+    computed: sql`reading`,
     order: sql`id`,
     key: sql`id`,
     keyType: "uuid",
@@ -80,7 +81,11 @@ export const TRANSFER_TABLES = {
   },
   invalidated_source: byNumber(sql`invalidated_source`, SOURCE, sql`memory_no, document_id, chunk_index`),
   invalidated_link: byNumber(sql`invalidated_link`, sql`memory_no, from_no, to_no, kind, weight`, sql`from_no, to_no, kind`),
-  entity_alias: { ...all(sql`entity_alias`, sql`id, entity_id, name, name_key, kind, metadata, path, merged_at`, sql`id`) },
+  entity_alias: {
+    ...all(sql`entity_alias`, sql`id, entity_id, name, name_key, kind, metadata, path, merged_at, is_given`, sql`id`),
+    computed: sql`reading`,
+    added: { is_given: false },
+  },
   alias_mention: byNumber(sql`alias_mention`, sql`alias_id, memory_no, is_beside`, sql`memory_no, alias_id`),
   mental_model: byText(
     sql`mental_model`,

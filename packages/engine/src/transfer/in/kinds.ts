@@ -6,7 +6,9 @@ const NUMBERS: ReadonlySet<string> = new Set(
     "thoughts_tokens total_tokens cost_micro_usd weight"
   ).split(" "),
 );
-const FLAGS: ReadonlySet<string> = new Set("generated asks is_learnt is_label is_beside is_cited managed is_active enabled".split(" "));
+const FLAGS: ReadonlySet<string> = new Set(
+  "generated asks is_learnt is_label is_given is_beside is_cited managed is_active enabled".split(" "),
+);
 const LISTS: ReadonlySet<string> = new Set(
   (
     "tags terms label_tags attachment_ids edited_fields instruction_signs previous_tags event_types entity_ids new_source_ids path observations_created " +

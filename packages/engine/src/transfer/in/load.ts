@@ -4,7 +4,7 @@ import type { BankScope } from "../../domain/scope.js";
 import type { Row, TransferScope } from "../../domain/transfer.js";
 import { HindsightError } from "../../errors.js";
 import { type ModelIndex, putIndex } from "../../models/index.js";
-import { defenseOf } from "../../retain/index.js";
+import { defenseOf, readNames } from "../../retain/index.js";
 import { upsertStoredObjects } from "../../store/attachments/upsert-stored-objects.js";
 import type { AllocatedNumbers } from "../../store/banks/allocate-numbers.js";
 import { readBank } from "../../store/banks/read-bank.js";
@@ -134,6 +134,11 @@ async function loadAll(ctx: RequestContext, tx: Db, bank: BankScope, plan: LoadP
     }
   if (plan.hasModels) for (const node of fit.nodes) await put("knowledge_node", node);
   await loader.flush();
+  await readNames(
+    tx,
+    bank,
+    [...survey.entities, ...survey.aliases.values()].flatMap(({ key }) => key ?? []),
+  );
   if (plan.hasModels) for (const [id, index] of plan.indexes) if (fit.hasModel(id)) await putIndex(tx, bank, id, index);
   if (plan.scope.includeData) await loadVectors(ctx, tx, bank, plan, comesWithVector);
   const files = plan.scope.includeData ? await loadFiles(ctx, tx, bank, archive) : 0;

@@ -2,12 +2,15 @@ import { countEntities } from "../../../src/store/entities/count-entities.js";
 import { deleteAllEntities } from "../../../src/store/entities/delete-all-entities.js";
 import { deleteUnmentionedEntities } from "../../../src/store/entities/delete-unmentioned-entities.js";
 import { discountMentions } from "../../../src/store/entities/discount-mentions.js";
+import { findCalled } from "../../../src/store/entities/find-called.js";
 import { findCompanions } from "../../../src/store/entities/find-companions.js";
 import { findMentionedEntities } from "../../../src/store/entities/find-mentioned-entities.js";
 import { findSimilarEntities } from "../../../src/store/entities/find-similar-entities.js";
 import { getEntity } from "../../../src/store/entities/get-entity.js";
 import { listEntities } from "../../../src/store/entities/list-entities.js";
+import { listUnreadNames } from "../../../src/store/entities/list-unread-names.js";
 import { recountEntities } from "../../../src/store/entities/recount-entities.js";
+import { setReadings } from "../../../src/store/entities/set-readings.js";
 import { upsertEntities } from "../../../src/store/entities/upsert-entities.js";
 import { deleteAllMentions } from "../../../src/store/mentions/delete-all-mentions.js";
 import { insertMentions } from "../../../src/store/mentions/insert-mentions.js";
@@ -45,4 +48,14 @@ export const cases = [
     return deleteUnmentionedEntities(db, bank, [ann, tulip]);
   }),
   bankCase(deleteAllEntities, ({ db, bank }) => deleteAllEntities(db, bank)),
+  bankCase(findCalled, ({ db, bank }) => findCalled(db, bank, { keys: ["annie"], readings: [] })),
+  bankCase(findCalled, async ({ db, bank }) => {
+    await setReadings(db, bank, [{ id: tulip, reading: "yujinxiang" }]);
+    return findCalled(db, bank, { keys: [], readings: ["yujinxiang"] });
+  }),
+  bankCase(listUnreadNames, async ({ db, bank }) => {
+    await upsertEntities(db, bank, [{ ...seen, name: "marka 张伟", key: "marka 张伟", id: FILLED.memoryId(903) }]);
+    return listUnreadNames(db, bank, 10);
+  }),
+  bankCase(setReadings, ({ db, bank }) => setReadings(db, bank, [{ id: ann, reading: "an" }])),
 ];

@@ -1,7 +1,10 @@
+import { deleteBareAlias } from "../../../src/store/entity-aliases/delete-bare-alias.js";
 import { deleteMerged } from "../../../src/store/entity-aliases/delete-merged.js";
 import { dropUnmentionedAliases } from "../../../src/store/entity-aliases/drop-unmentioned-aliases.js";
 import { findAlias } from "../../../src/store/entity-aliases/find-alias.js";
 import { insertAliasMentions } from "../../../src/store/entity-aliases/insert-alias-mentions.js";
+import { insertGivenAlias } from "../../../src/store/entity-aliases/insert-given-alias.js";
+import { isHad } from "../../../src/store/entity-aliases/is-had.js";
 import { leaveAlias } from "../../../src/store/entity-aliases/leave-alias.js";
 import { listEntityAliases } from "../../../src/store/entity-aliases/list-entity-aliases.js";
 import { mergeEntities } from "../../../src/store/entity-aliases/merge-entities.js";
@@ -17,6 +20,7 @@ import { bankCase } from "../statement-cases.js";
 
 const { ann, delft, tulip } = FILLED.entities;
 const { alias } = CURATED;
+const GIVEN = { id: FILLED.memoryId(904), name: "Anya", key: "anya" };
 
 export const cases = [
   bankCase(readMerging, ({ db, bank }) => readMerging(db, bank, [ann, tulip])),
@@ -46,5 +50,11 @@ export const cases = [
   bankCase(promoteAliases, async ({ db, bank }) => {
     await deleteMentions(db, bank, [1, 4]);
     return promoteAliases(db, bank, [ann]);
+  }),
+  bankCase(isHad, ({ db, bank }) => isHad(db, bank, alias)),
+  bankCase(insertGivenAlias, ({ db, bank }) => insertGivenAlias(db, bank, { ...GIVEN, entityId: ann })),
+  bankCase(deleteBareAlias, async ({ db, bank }) => {
+    await insertGivenAlias(db, bank, { ...GIVEN, entityId: ann });
+    return deleteBareAlias(db, bank, GIVEN.id);
   }),
 ];

@@ -1,6 +1,7 @@
 import { memoryFilter } from "../../../src/store/filters/memory-filter.js";
 import { deleteAllMentions } from "../../../src/store/mentions/delete-all-mentions.js";
 import { deleteMentions } from "../../../src/store/mentions/delete-mentions.js";
+import { findMentioning } from "../../../src/store/mentions/find-mentioning.js";
 import { findRelated } from "../../../src/store/mentions/find-related.js";
 import { insertMentions } from "../../../src/store/mentions/insert-mentions.js";
 import { listMentioned } from "../../../src/store/mentions/list-mentioned.js";
@@ -13,4 +14,7 @@ export const cases = [
   bankCase(deleteAllMentions, ({ db, bank }) => deleteAllMentions(db, bank)),
   bankCase(findRelated, ({ db, bank }) => findRelated(db, bank, { seedNos: [1], maxMentions: 10, limit: 10, filter: memoryFilter({}) })),
   bankCase(listMentioned, ({ db, bank }) => listMentioned(db, bank, FILLED.memoryNumbers.map(FILLED.memoryId))),
+  bankCase(findMentioning, ({ db, bank }) =>
+    findMentioning(db, bank, { entityIds: [FILLED.entities.ann], limit: 10, filter: memoryFilter({}) }),
+  ),
 ];
