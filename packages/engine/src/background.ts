@@ -2,6 +2,7 @@
 // In: the parts of one tenant's engine. Out: a handle to wait until there is nothing left to do, and to stop all of it.
 // With the worker switched off only the upkeep runs that any process needs of its own.
 
+import { startAnalysisUpkeep } from "./analysis-upkeep.js";
 import { startObjectUpkeep } from "./attachments/index.js";
 import { findBankByKey } from "./banks/index.js";
 import { startConsolidationUpkeep } from "./consolidate/index.js";
@@ -19,7 +20,7 @@ import { startWorker, type WorkerWatch } from "./worker.js";
 
 export interface Background {
   readonly worker: OperationsRuntime;
-  /** Resolves when no operation is at work or due, no memory waits for its vector, and banks that outgrew the scan have their index. */
+  /** Resolves when no operation is at work or due, no memory waits for its vector, banks that outgrew the scan have their index, and all texts are read by this analysis. */
   idle(signal: AbortSignal | undefined): Promise<void>;
   /** Puts back what the worker has not ended after `drainMs`. */
   stop(drainMs: number): Promise<void>;
@@ -37,6 +38,7 @@ export function startBackground(
   const largeBanks = () => listLargeBanks(db, tenant, INDEX_FROM_VECTORS);
   const indexes = vectorUpkeep(parts, openBank, settings.workerEnabled ? largeBanks : null);
   const embedding = settings.workerEnabled ? startEmbedding(parts, tenant, { onStored: indexes.note, openBank }) : null;
+  const analysis = settings.workerEnabled ? startAnalysisUpkeep(parts, tenant, openBank) : null;
   const objects = startObjectUpkeep(parts, tenant, openBank);
   const files = settings.workerEnabled ? startFileUpkeep(parts, openBank) : null;
   const consolidation = settings.workerEnabled ? startConsolidationUpkeep(parts, tenant, openBank) : null;
@@ -47,11 +49,13 @@ export function startBackground(
       await worker.idle(signal);
       await embedding?.idle(signal); // after the worker, whose work brings more to embed
       await indexes.run();
+      await analysis?.run();
     },
     async stop(drainMs) {
       await worker.stop({ drainMs });
       await embedding?.stop();
       await indexes.stop();
+      await analysis?.stop();
       await objects.stop();
       await files?.stop();
       await schedules?.stop();

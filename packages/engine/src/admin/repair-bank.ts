@@ -3,10 +3,9 @@
 // It goes step by step, each in a transaction of its own, beside servers that work in the bank.
 
 import type { EngineContext } from "../context.js";
-import { contextTerms, postedTerms, postingsOf } from "../domain/posted-terms.js";
+import { postedAnew, postingsOf } from "../domain/posted-terms.js";
 import type { BankScope } from "../domain/scope.js";
 import { tenantScope } from "../domain/scope.js";
-import { analyse } from "../domain/text/analyse.js";
 import { HindsightError } from "../errors.js";
 import { ensureVectorIndex } from "../recall/index.js";
 import { lockBank } from "../store/banks/lock-bank.js";
@@ -19,7 +18,7 @@ import { deleteStaleVectors } from "../store/repair/delete-stale-vectors.js";
 import { deleteStrayLinks } from "../store/repair/delete-stray-links.js";
 import { deleteStrayMentions } from "../store/repair/delete-stray-mentions.js";
 import { deleteStrayPostings } from "../store/repair/delete-stray-postings.js";
-import { findMisposted, type MispostedMemory } from "../store/repair/find-misposted.js";
+import { findMisposted } from "../store/repair/find-misposted.js";
 import { recountMentions } from "../store/repair/recount-mentions.js";
 import { setTerms } from "../store/repair/set-terms.js";
 import { ensureModel } from "../store/vectors/ensure-model.js";
@@ -126,7 +125,9 @@ async function repost(db: Database, bank: BankScope, attempt: Attempt): Promise<
     await attempt(async (tx) => {
       // Read anew under the lock: a writer may have been at it.
       const { memories } = await findMisposted(tx, bank, { after: from, limit: SLICE });
-      const posted = memories.map(postedAnew).filter(({ terms }) => terms.length > 0); // a text may have no words
+      const posted = memories
+        .map((memory) => ({ ...postedAnew(memory), hasTerms: memory.terms.length > 0 }))
+        .filter(({ terms }) => terms.length > 0); // a text may have no words
       const numbers = posted.map(({ memoryNo }) => memoryNo);
       await deletePostings(tx, bank, numbers);
       await setTerms(tx, bank, posted);
@@ -138,14 +139,6 @@ async function repost(db: Database, bank: BankScope, attempt: Attempt): Promise<
     after = last;
   }
   return counts;
-}
-
-/** As it was posted when it was written: facts with the words around them, observations by their own. */
-function postedAnew({ memoryNo, kind, text, language, context, mentionedAt, mentionedOffset, runNo, position, hasTerms }: MispostedMemory) {
-  const { terms: own, length } = analyse(text, language);
-  const said = mentionedAt === null ? null : { at: mentionedAt, offsetMinutes: mentionedOffset ?? 0 };
-  const around = kind === "observation" ? new Map<string, number>() : contextTerms(said, context, language);
-  return { memoryNo, hasTerms, own, around, length, terms: postedTerms(own, around), termCount: length, place: { runNo, position } };
 }
 
 /** Queues memories that have no vector of the encoder's model and do not wait for one. The server, or `re-embed`, makes them. */

@@ -1,4 +1,4 @@
-import type { Moment } from "./memory.js";
+import type { MemoryKind, Moment } from "./memory.js";
 import { analyse, MAX_COUNT } from "./text/analyse.js";
 import { dateTerms } from "./time/index.js";
 
@@ -50,4 +50,26 @@ export function postingsOf(memories: readonly Posted[]): readonly Posting[] {
     })),
   );
   return rows.sort((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : a.memoryNo - b.memoryNo));
+}
+
+/** All that the postings of a stored memory are made from. */
+export interface PostedSource {
+  readonly memoryNo: number;
+  readonly kind: MemoryKind;
+  readonly text: string;
+  readonly language: string | null;
+  readonly context: string | null;
+  readonly mentionedAt: Date | null;
+  readonly mentionedOffset: number | null;
+  readonly runNo: number | null;
+  readonly position: number | null;
+}
+
+/** A stored memory as it is to be posted: facts with the words around them, observations by their own. */
+export function postedAnew(source: PostedSource): Posted & { readonly terms: readonly string[]; readonly termCount: number } {
+  const { memoryNo, kind, text, language, context, mentionedAt, mentionedOffset, runNo, position } = source;
+  const { terms: own, length } = analyse(text, language);
+  const said = mentionedAt === null ? null : { at: mentionedAt, offsetMinutes: mentionedOffset ?? 0 };
+  const around = kind === "observation" ? new Map<string, number>() : contextTerms(said, context, language);
+  return { memoryNo, own, around, length, terms: postedTerms(own, around), termCount: length, place: { runNo, position } };
 }

@@ -6,4 +6,4 @@ export * from "./directives.js";
 export * from "./mental-models/index.js";
 export * from "./pages/index.js";
 export { dryRunRefresh, refreshHandler } from "./refresh/index.js";
-export { indexesOf, indexModel, type ModelIndex, putIndex } from "./search/index-model.js";
+export { indexesOf, indexModel, type ModelIndex, putIndex, reindexModelWords } from "./search/index-model.js";

@@ -6,6 +6,7 @@ import { MEMORY_KINDS, type MemoryKind, type Moment, type TimeSpan } from "../do
 import type { RecallFormat, RecallRequest } from "../domain/requests.js";
 import type { BankScope } from "../domain/scope.js";
 import { analyseQuery } from "../domain/text/analyse.js";
+import { heldLanguages } from "../domain/text/held-languages.js";
 import { detectLanguage } from "../domain/text/language.js";
 import { relatedTerms } from "../domain/text/related-words.js";
 import { sanitise } from "../domain/text/sanitise.js";
@@ -56,7 +57,7 @@ export async function understand(
   const groups = request.tagGroups;
   const tagGroups = groups ? await innerStage(ctx, "fuzzy_tags", () => withFuzzyTags(ctx.db, bank, groups)) : null;
   const language = detectLanguage(text);
-  const analysis = analyseQuery(text, language);
+  const analysis = analyseQuery(text, language, heldLanguages(state.languages));
   const isTalk = analysis.terms.length >= TALK_TERMS;
   const called = state.hasOtherNames ? await innerStage(ctx, "other_names", () => findCalledBy(ctx.db, bank, text, analysis.terms)) : [];
   const { languages } = ctx.encoder.model;

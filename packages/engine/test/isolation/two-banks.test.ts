@@ -20,6 +20,7 @@ const NO_STATEMENTS = ["archive", "filters", "migrations", "pglite", "postgres",
 /** Unscoped by nature. Each is here for a reason that its comment in the store gives. */
 const TENANT_STATEMENTS = [
   "addTenantUsage",
+  "banksReadBefore",
   "banksToConsolidate",
   "banksToEmbed",
   "banksWithSchedules",

@@ -10,6 +10,12 @@ import { ENGLISH_STOP_WORDS, HAN_STOP_CHARACTERS } from "./stop-words.js";
 import { termWeights } from "./term-weights.js";
 import { hasUnspacedScript, termsOfRun, UNSPACED_RUN } from "./unspaced.js";
 
+/**
+ * The number of this analysis. Raise it with every change by which a stored text would get other terms: banks that were read by an earlier one are read
+ * anew in the background. 2: Snowball 3.1, more languages, words for Thai, Lao, Khmer and Burmese.
+ */
+export const ANALYSIS = 2;
+
 /** Distinct terms kept of one text; what comes after is read but not kept. A memory of 256 tokens has about 150. */
 export const MAX_TERMS = 2_000;
 /** Frequencies and lengths stop here: the store keeps them in 16 bits. */

@@ -6,6 +6,7 @@ import { type BankScope, tenantScope } from "../../domain/scope.js";
 import { analyse } from "../../domain/text/analyse.js";
 import type { Db } from "../../store/db.js";
 import { deleteModelVector } from "../../store/model-search/delete-model-vector.js";
+import { listModelTexts } from "../../store/model-search/list-model-texts.js";
 import { lockModelText, type ModelText } from "../../store/model-search/lock-model-text.js";
 import { putModelVector } from "../../store/model-search/put-model-vector.js";
 import { readModelText } from "../../store/model-search/read-model-text.js";
@@ -54,6 +55,16 @@ export async function putIndex(tx: Db, bank: BankScope, modelId: string, { said,
   if (vector === null) await deleteModelVector(tx, bank, modelId);
   else await putModelVector(tx, bank, modelId, vector);
   return true;
+}
+
+/** Gives the models of a bank the words of an analysis that has changed; their vectors stay. */
+export async function reindexModelWords(ctx: Pick<Parts, "db">, bank: BankScope): Promise<void> {
+  for (const { id, ...said } of await listModelTexts(ctx.db, bank)) {
+    const terms = analyse(indexedText(said));
+    await ctx.db.transaction(async (tx) => {
+      if (await lockModelText(tx, bank, id, said)) await replaceModelTerms(tx, bank, id, terms); // changed meanwhile: indexed with the change
+    });
+  }
 }
 
 /** Before its first refresh a model is found by its name: the placeholder is nothing that it says. */

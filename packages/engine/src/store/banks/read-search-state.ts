@@ -13,6 +13,8 @@ export interface SearchState {
   readonly madeAt: string;
   /** An entity has an alias, or a name in another script that is known in Latin letters. */
   readonly hasOtherNames: boolean;
+  /** How many memories were ever written in each language (ISO 639-1), those that tell it. */
+  readonly languages: Readonly<Record<string, number>>;
   /** The bank's overrides of settings. */
   readonly config: Readonly<Record<string, unknown>>;
 }
@@ -20,7 +22,7 @@ export interface SearchState {
 /** Null when the bank is gone. */
 export async function readSearchState(db: Db, bank: BankScope, model: string): Promise<SearchState | null> {
   const { rows } = await db.query<SearchState>(sql`
-    SELECT next_memory_no AS "nextMemoryNo", config, (SELECT model_id FROM embedding_model WHERE name = ${model}) AS "modelId",
+    SELECT next_memory_no AS "nextMemoryNo", config, languages, (SELECT model_id FROM embedding_model WHERE name = ${model}) AS "modelId",
       (SELECT coalesce(sum(changes), 0) FROM bank_change WHERE bank_change.bank_id = bank.bank_id)::float8 AS version, created_at::text AS "madeAt",
       (EXISTS (SELECT FROM entity_alias WHERE entity_alias.bank_id = bank.bank_id)
         OR EXISTS (SELECT FROM entity WHERE entity.bank_id = bank.bank_id AND reading > '')) AS "hasOtherNames"

@@ -1,5 +1,6 @@
 import { allocateNumbers } from "../../../src/store/banks/allocate-numbers.js";
 import { analyseSearch } from "../../../src/store/banks/analyse-search.js";
+import { banksReadBefore } from "../../../src/store/banks/banks-read-before.js";
 import { banksToEmbed } from "../../../src/store/banks/banks-to-embed.js";
 import { countBanks } from "../../../src/store/banks/count-banks.js";
 import { deleteBank } from "../../../src/store/banks/delete-bank.js";
@@ -10,6 +11,7 @@ import { listLargeBanks } from "../../../src/store/banks/list-large-banks.js";
 import { lockBank } from "../../../src/store/banks/lock-bank.js";
 import { lockBankIndexes } from "../../../src/store/banks/lock-bank-indexes.js";
 import { lockBankName } from "../../../src/store/banks/lock-bank-name.js";
+import { markAnalysed } from "../../../src/store/banks/mark-analysed.js";
 import { markEmbedded } from "../../../src/store/banks/mark-embedded.js";
 import { readBank } from "../../../src/store/banks/read-bank.js";
 import { readSearchState } from "../../../src/store/banks/read-search-state.js";
@@ -33,6 +35,8 @@ export const cases = [
   bankCase(lockBank, ({ db, bank }) => lockBank(db, bank)),
   bankCase(allocateNumbers, ({ db, bank }) => allocateNumbers(db, bank, { memories: 2, runs: 1 })),
   bankCase(markEmbedded, ({ db, bank }) => markEmbedded(db, bank, 7)),
+  bankCase(markAnalysed, ({ db, bank }) => markAnalysed(db, bank, 9)),
+  tenantCase(banksReadBefore, ({ db, tenant }) => banksReadBefore(db, tenant, 9)),
   tenantCase(banksToEmbed, ({ db, tenant }) => banksToEmbed(db, tenant, 1)),
   bankCase(deleteBank, ({ db, bank }) => deleteBank(db, bank)),
   tenantCase(resolveBank, ({ db, tenant }) => resolveBank(db, tenant, "marka-alias")),

@@ -1,6 +1,7 @@
 import { readSearchState } from "../../../src/store/banks/read-search-state.js";
 import { countModels } from "../../../src/store/model-search/count-models.js";
 import { deleteModelVector } from "../../../src/store/model-search/delete-model-vector.js";
+import { listModelTexts } from "../../../src/store/model-search/list-model-texts.js";
 import { loadFoundModels } from "../../../src/store/model-search/load-found-models.js";
 import { lockModelText } from "../../../src/store/model-search/lock-model-text.js";
 import { nearestModels } from "../../../src/store/model-search/nearest-models.js";
@@ -18,6 +19,7 @@ const vector = Float32Array.of(0.5, 0.5, 0.5, 0.5);
 export const cases = [
   bankCase(countModels, ({ db, bank }) => countModels(db, bank)),
   bankCase(deleteModelVector, ({ db, bank }) => deleteModelVector(db, bank, plain)),
+  bankCase(listModelTexts, ({ db, bank }) => listModelTexts(db, bank)),
   bankCase(loadFoundModels, ({ db, bank }) => loadFoundModels(db, bank, [page, plain])),
   bankCase(lockModelText, async ({ db, bank }) => {
     const text = await readModelText(db, bank, plain);
