@@ -1,30 +1,38 @@
-/** The best few of many, without sorting all of them. Pure. */
+/** The best few of many scores, without sorting all of them. Pure. */
+
+/** Of two places with equal scores: negative where the first goes first, as in a sort. */
+export type Tie = (a: number, b: number) => number;
 
 /**
- * Places of the `limit` best of `count` things, best first. `compare` is that of a sort: negative where the first place goes first. A heap of those so far with the
- * worst on top: most are turned away by one comparison. `accepts` is asked only of those that would get in.
+ * Places of the `limit` highest scores, best first. A heap of those so far with the worst on top: most are turned away by one comparison of numbers. `accepts` is asked
+ * only of those that would get in.
  */
 export function topOf(
-  count: number,
+  scores: Float32Array | Float64Array,
   limit: number,
-  compare: (a: number, b: number) => number,
+  tie: Tie,
   accepts: ((place: number) => boolean) | null = null,
 ): readonly number[] {
-  const heap = new Int32Array(Math.max(0, Math.min(limit, count)));
+  const heap = new Int32Array(Math.max(0, Math.min(limit, scores.length)));
   if (heap.length === 0) return [];
+  const compare = (a: number, b: number): number => scores[b]! - scores[a]! || tie(a, b);
   let size = 0;
-  for (let place = 0; place < count; place++) {
+  let least = Number.NEGATIVE_INFINITY; // the score on top of a full heap
+  for (let place = 0; place < scores.length; place++) {
+    const score = scores[place]!;
+    if (score < least) continue;
     const isFull = size === heap.length;
     if (isFull && compare(place, heap[0]!) >= 0) continue;
     if (accepts !== null && !accepts(place)) continue;
     if (isFull) sink(heap, size, place, compare);
     else rise(heap, size++, place, compare);
+    if (size === heap.length) least = scores[heap[0]!]!;
   }
   return Array.from(heap.subarray(0, size)).sort(compare);
 }
 
 /** Puts `moving` in the place of the worst, which is on top. */
-function sink(heap: Int32Array, size: number, moving: number, compare: (a: number, b: number) => number): void {
+function sink(heap: Int32Array, size: number, moving: number, compare: Tie): void {
   let at = 0;
   for (let child = 1; child < size; child = 2 * at + 1) {
     if (child + 1 < size && compare(heap[child + 1]!, heap[child]!) > 0) child += 1;
@@ -35,7 +43,7 @@ function sink(heap: Int32Array, size: number, moving: number, compare: (a: numbe
   heap[at] = moving;
 }
 
-function rise(heap: Int32Array, size: number, moving: number, compare: (a: number, b: number) => number): void {
+function rise(heap: Int32Array, size: number, moving: number, compare: Tie): void {
   let at = size;
   while (at > 0) {
     const parent = (at - 1) >> 1;

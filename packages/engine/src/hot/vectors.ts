@@ -31,9 +31,14 @@ export function hotVectors(dimension: number): HotVectors {
   let floats = new Float32Array(memory.buffer);
   let numbers = new Int32Array(0);
   const slots = new Map<number, number>();
+  /** The question that lies there. */
+  let asked: Float32Array | null = null;
+  /** The question whose products lie there, while no vector has changed since: what ranks next asks for most of them again. */
+  let compared: Float32Array | null = null;
 
-  /** The question lies first, then the products, then the vectors; growing moves the vectors behind the longer products. */
-  const outAt = width;
+  /** The question lies first, then room for one product, then the products, then the vectors; growing moves the vectors behind the longer products. */
+  const spareAt = width;
+  const outAt = width + STRIDE;
   const rowsAt = (): number => outAt + Math.ceil(capacity / STRIDE) * STRIDE;
 
   function grow(): void {
@@ -49,6 +54,13 @@ export function hotVectors(dimension: number): HotVectors {
     numbers = larger;
   }
 
+  function ask(vector: Float32Array): void {
+    if (asked === vector) return;
+    floats.fill(0, 0, width);
+    floats.set(vector, 0);
+    asked = vector;
+  }
+
   const rowOf = (slot: number): number => rowsAt() + slot * width;
 
   return {
@@ -59,6 +71,7 @@ export function hotVectors(dimension: number): HotVectors {
       return memory.buffer.byteLength + numbers.byteLength + slots.size * 32;
     },
     set(memoryNo, vector) {
+      compared = null;
       let slot = slots.get(memoryNo);
       if (slot === undefined) {
         if (count === capacity) grow();
@@ -73,6 +86,7 @@ export function hotVectors(dimension: number): HotVectors {
     delete(memoryNo) {
       const slot = slots.get(memoryNo);
       if (slot === undefined) return;
+      compared = null;
       slots.delete(memoryNo);
       count -= 1;
       if (slot === count) return;
@@ -84,26 +98,19 @@ export function hotVectors(dimension: number): HotVectors {
     product(memoryNo, vector) {
       const slot = slots.get(memoryNo);
       if (slot === undefined) return null;
-      const at = rowOf(slot);
-      let [a, b, c, d] = [0, 0, 0, 0];
-      let i = 0;
-      for (; i + 3 < dimension; i += 4) {
-        a += floats[at + i]! * vector[i]!;
-        b += floats[at + i + 1]! * vector[i + 1]!;
-        c += floats[at + i + 2]! * vector[i + 2]!;
-        d += floats[at + i + 3]! * vector[i + 3]!;
-      }
-      for (; i < dimension; i++) a += floats[at + i]! * vector[i]!;
-      return a + b + c + d;
+      if (compared === vector) return floats[outAt + slot]!;
+      ask(vector);
+      products(rowOf(slot) * 4, 0, spareAt * 4, 1, rowBytes);
+      return floats[spareAt]!;
     },
     nearest(vector, limit, allowed) {
       if (count === 0 || limit <= 0) return [];
-      floats.fill(0, 0, width);
-      floats.set(vector, 0);
+      ask(vector);
+      compared = vector;
       products(rowsAt() * 4, 0, outAt * 4, count, rowBytes);
       const scores = floats.subarray(outAt, outAt + count);
       const isAllowed = allowed === null ? null : (slot: number): boolean => allowed(numbers[slot]!);
-      return topOf(count, limit, (a, b) => scores[b]! - scores[a]! || numbers[a]! - numbers[b]!, isAllowed).map((slot) => ({
+      return topOf(scores, limit, (a, b) => numbers[a]! - numbers[b]!, isAllowed).map((slot) => ({
         memoryNo: numbers[slot]!,
         cosine: scores[slot]!,
       }));

@@ -16,10 +16,16 @@ export interface Distrusted {
 }
 
 export function distrust(ranked: readonly Ranked[], treatments: Treatments): Distrusted {
-  const treated = ranked.map((entry) => ({ entry, treatment: treatmentOf(entry, treatments) }));
-  const those = (wanted: string): readonly Ranked[] => treated.flatMap(({ entry, treatment }) => (treatment === wanted ? [entry] : []));
-  const demoted = those("demote").map((entry) => ({ ...entry, final: entry.final * DEMOTED }));
-  return { believed: those("keep"), demoted: demoted.sort(byFinal), excluded: those("exclude") };
+  const believed: Ranked[] = [];
+  const demoted: Ranked[] = [];
+  const excluded: Ranked[] = [];
+  for (const entry of ranked) {
+    const treatment = treatmentOf(entry, treatments);
+    if (treatment === "keep") believed.push(entry);
+    else if (treatment === "demote") demoted.push({ ...entry, final: entry.final * DEMOTED });
+    else excluded.push(entry);
+  }
+  return { believed, demoted: demoted.sort(byFinal), excluded };
 }
 
 /** Two lists, each best first, as one. What is believed goes before what is demoted and has the same score. */
@@ -30,7 +36,8 @@ export function mixed(believed: readonly Ranked[], demoted: readonly Ranked[]): 
 
 /** The stricter of what holds for its source and for its text. */
 function treatmentOf({ row }: Ranked, { lowTrust, instructionLike }: Treatments): Treatments["lowTrust"] {
-  const [source, text] = [row.trust === "low" ? lowTrust : "keep", row.instructionSigns.length > 0 ? instructionLike : "keep"];
+  const source = row.trust === "low" ? lowTrust : "keep";
+  const text = row.instructionSigns.length > 0 ? instructionLike : "keep";
   if (source === "exclude" || text === "exclude") return "exclude";
   return source === "demote" || text === "demote" ? "demote" : "keep";
 }

@@ -23,6 +23,7 @@ export interface FoldOptions {
  * facts answer better one by one. A preferred one takes the place of the first of its facts. Observations that share facts: the higher one has them.
  */
 export function fold(ranked: readonly Ranked[], { prefersObservations, limit, maxTokens }: FoldOptions): Folded {
+  if (!ranked.some(({ row }) => row.kind === "observation")) return { shown: ranked, evidence: [] };
   const placeOf = new Map(ranked.map(({ row }, place) => [row.id, place]));
   const out = new Map<Ranked, string>();
   const raised: { readonly entry: Ranked; readonly to: number }[] = [];

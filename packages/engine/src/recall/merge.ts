@@ -66,14 +66,16 @@ export async function merge(ctx: RequestContext, bank: BankScope, question: Ques
     filter: found.filter,
   });
   const byKey = new Map(chosen.map((entry) => [entry.key, entry]));
+  const near = nearness(found, ctx.encoder.model.languages);
   const candidates = loaded.map(({ row, cosine }): Candidate => {
     const entries = [byKey.get(row.memoryNo), byKey.get(placeOfRow(row))].filter((entry) => entry !== undefined);
+    const [first, second] = entries;
     return {
       row,
-      arms: Object.assign({}, ...entries.map((entry) => entry.arms)) as ArmEvidence,
+      arms: first === undefined ? {} : second === undefined ? first.arms : { ...first.arms, ...second.arms },
       fused: entries.reduce((sum, entry) => sum + entry.fused, 0),
       keyword: ownScore(found.keyword.scores, row.memoryNo),
-      ...nearness(row, cosine, found, ctx.encoder.model.languages),
+      ...near(row, cosine),
     };
   });
   return { candidates: candidates.sort((a, b) => b.fused - a.fused || b.row.memoryNo - a.row.memoryNo), named: merged.length };
@@ -88,17 +90,21 @@ function candidatesOf(
   return hot?.candidates(query) ?? loadCandidates(ctx.db, bank, query);
 }
 
+type Nearness = Pick<Candidate, "similarity" | "meaning">;
+const UNKNOWN: Nearness = { similarity: null, meaning: null };
+
 /** A text in a language that the encoder was not trained for has a vector that means nothing. */
 function nearness(
-  row: CandidateRow,
-  cosine: number | null,
-  found: ArmResults,
+  { comparison }: ArmResults,
   languages: readonly string[] | "any",
-): Pick<Candidate, "similarity" | "meaning"> {
-  const { comparison } = found;
-  if (comparison === null || cosine === null || !isSpoken(row.language, languages)) return { similarity: null, meaning: null };
-  const [from, to] = [comparison.map.cosine(0), comparison.map.cosine(0.9)];
-  return { similarity: comparison.map.similarity(cosine), meaning: Math.max(0, (cosine - from) / (to - from)) };
+): (row: CandidateRow, cosine: number | null) => Nearness {
+  if (comparison === null) return () => UNKNOWN;
+  const { map } = comparison;
+  const [from, to] = [map.cosine(0), map.cosine(0.9)];
+  return (row, cosine) => {
+    if (cosine === null || !isSpoken(row.language, languages)) return UNKNOWN;
+    return { similarity: map.similarity(cosine), meaning: Math.max(0, (cosine - from) / (to - from)) };
+  };
 }
 
 function placeOfRow(row: CandidateRow): Key {

@@ -6,6 +6,7 @@
 import { normalForm } from "../domain/text/text-hash.js";
 import { countTokens } from "../domain/text/tokens.js";
 import type { CandidateRow } from "../store/memories/load-candidates.js";
+import { readStatement, type Statement } from "./restatement.js";
 
 interface Reading {
   tokens: number | null;
@@ -30,9 +31,24 @@ export function tokensOf(row: CandidateRow): number {
   return reading.tokens;
 }
 
-/** Its text as exact duplicates are told by (`normalForm`). */
+/** Equal for memories of one kind that are exact duplicates (`normalForm`). */
 export function formOf(row: CandidateRow): string {
   const reading = readingOf(row);
-  reading.form ??= normalForm(row.text);
+  reading.form ??= `${row.kind} ${normalForm(row.text)}`;
   return reading.form;
+}
+
+export type StatementReader = (row: CandidateRow) => Statement;
+
+/** Reads each text once for the stages of one recall. Not kept longer: a statement takes ten times the room of its text. */
+export function statementReader(): StatementReader {
+  const statements = new Map<CandidateRow, Statement>();
+  return (row) => {
+    let statement = statements.get(row);
+    if (statement === undefined) {
+      statement = readStatement(row.text);
+      statements.set(row, statement);
+    }
+    return statement;
+  };
 }

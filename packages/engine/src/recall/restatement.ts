@@ -23,18 +23,25 @@ export function readStatement(text: string): Statement {
   const words = new Set<string>();
   const particulars = new Set<string>();
   let isNegated = CHINESE_NEGATION.test(text);
+  const isUnspaced = UNSPACED.test(text);
   let end = 0;
   for (const match of text.matchAll(WORD)) {
     const word = match[0];
     const lower = word.toLowerCase();
-    const startsSentence = end === 0 || /[.!?:\n。！？]\s*$/u.test(text.slice(end, match.index));
+    const before = end;
     end = match.index + word.length;
-    for (const part of UNSPACED.test(lower) ? pairs(lower) : [lower]) words.add(part);
-    if (/\p{N}/u.test(word) || (/^\p{Lu}/u.test(word) && !startsSentence)) particulars.add(lower);
+    if (isUnspaced && UNSPACED.test(lower)) for (const part of pairs(lower)) words.add(part);
+    else words.add(lower);
+    if (/\p{N}/u.test(word) || (/^\p{Lu}/u.test(word) && !startsSentence(text, before, match.index))) particulars.add(lower);
     if (NEGATION.test(lower)) isNegated = true;
   }
   const ordinary = new Set([...words].filter((word) => !particulars.has(word)));
   return { form: normalForm(text), words, particulars, ordinary, isNegated };
+}
+
+/** Is a word the first of a sentence, by what stands between it and the word before? */
+function startsSentence(text: string, from: number, to: number): boolean {
+  return from === 0 || /[.!?:\n。！？]\s*$/u.test(text.slice(from, to));
 }
 
 function pairs(run: string): readonly string[] {

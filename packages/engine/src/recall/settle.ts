@@ -8,7 +8,8 @@ import type { ArmResults } from "./arms/index.js";
 import { heldTerms } from "./bm25.js";
 import type { Ranked } from "./candidate.js";
 import { laterFirst } from "./rank.js";
-import { areRivals, readStatement, type Statement } from "./restatement.js";
+import { type StatementReader, statementReader } from "./reading.js";
+import { areRivals } from "./restatement.js";
 import { supersede } from "./supersede.js";
 
 /** Only what a reader is likely to see is compared. */
@@ -23,15 +24,14 @@ const EQUAL = 0.15;
  * Rivals that hold the same words of the question trade places so that the later comes first; the scores stay where they were. A question that names
  * what tells them apart ("what was tulip-42?") makes one of them the better answer, and nothing is traded. `terms` are the question's.
  */
-export function settle(ranked: readonly Ranked[], found: ArmResults, terms: readonly string[]): readonly Ranked[] {
+export function settle(
+  ranked: readonly Ranked[],
+  found: ArmResults,
+  terms: readonly string[],
+  statementOf: StatementReader = statementReader(),
+): readonly Ranked[] {
   const head = ranked.slice(0, LOOK_AT);
   const held = head.map(({ row }) => heldTerms(found.keyword.scores, row.memoryNo).join(" "));
-  const statements = new Map<number, Statement>();
-  const statementAt = (index: number): Statement => {
-    const statement = statements.get(index) ?? readStatement(head[index]!.row.text);
-    statements.set(index, statement);
-    return statement;
-  };
   const settled = [...head];
   const taken = new Set<number>();
   head.forEach((entry, index) => {
@@ -40,7 +40,7 @@ export function settle(ranked: readonly Ranked[], found: ArmResults, terms: read
       !taken.has(other) &&
       entry.final - head[other]!.final <= EQUAL &&
       held[other] === held[index] &&
-      areRivals(statementAt(index), statementAt(other));
+      areRivals(statementOf(entry.row), statementOf(head[other]!.row));
     const rivals = head.flatMap((_, other) => (other === index || (other > index && isRival(other)) ? [other] : []));
     if (rivals.length < 2) return;
     const inOrder = rivals.map((at) => head[at]!).sort(laterFirst);

@@ -82,7 +82,7 @@ function bestWindows({ windows, windowKeys, windowMemoryNos, full }: KeywordScor
     const memoryNo = windowMemoryNos[at]! || null;
     return { memoryNo, place: memoryNo === null ? placeOf(windowKeys[at]!) : null, score: windows[at]! / full };
   };
-  return topOf(windows.length, limit, (a, b) => windows[b]! - windows[a]! || order(hitAt(b)) - order(hitAt(a))).map(hitAt);
+  return topOf(windows, limit, (a, b) => order(hitAt(b)) - order(hitAt(a))).map(hitAt);
 }
 
 /** The first of each arm in turn, up to `SEEDS`. */

@@ -93,7 +93,7 @@ export async function keywordArm(
   const floor = question.minScores.keyword ?? 0;
   const { own, memoryNos } = scores;
   const isEnough = (row: number): boolean => own[row]! >= floor;
-  const best = topOf(own.length, question.depth, (a, b) => own[b]! - own[a]! || memoryNos[b]! - memoryNos[a]!, isEnough);
+  const best = topOf(own, question.depth, (a, b) => memoryNos[b]! - memoryNos[a]!, isEnough);
   const hits = best.map((row) => ({ memoryNo: memoryNos[row]!, place: null, score: own[row]! }));
   return { hits, scores, memories: measure.memories, coverage: coverageOf(terms, whole, scores, measure.memories) };
 }
