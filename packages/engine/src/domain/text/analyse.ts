@@ -225,8 +225,11 @@ function ownStems(language: string | null): readonly string[] {
   return language === null || language === "en" ? [] : [language];
 }
 
-/** Danish and Norwegian are taken for one another: of 66 sentences of the Declaration in Norwegian 13 for Danish. */
-const TAKEN_FOR: Readonly<Record<string, string>> = { da: "no", no: "da" };
+/**
+ * Which language a text may also be in. Danish and Norwegian are taken for one another (of 66 sentences of the Declaration in Norwegian 13 for Danish), and a word
+ * by itself is told by its script alone.
+ */
+const TAKEN_FOR: Readonly<Record<string, string>> = { da: "no", no: "da", ar: "fa", hi: "ne", he: "yi", ru: "sr" };
 const GUESSED = 0.5;
 
 function maybeIn(language: string | null, held: readonly string[]): readonly string[] {
