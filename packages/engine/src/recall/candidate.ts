@@ -59,6 +59,7 @@ export interface ScoreParts {
   readonly role: number;
   readonly question: number;
   readonly owner: number;
+  readonly detail: number;
 }
 
 export interface Ranked extends Candidate {

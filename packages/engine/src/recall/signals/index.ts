@@ -7,6 +7,7 @@ import { answers } from "./answers.js";
 import { around } from "./around.js";
 import { aside } from "./aside.js";
 import { asking } from "./asking.js";
+import { detail } from "./detail.js";
 import { exact } from "./exact.js";
 import { leadsTo } from "./leads-to.js";
 import { linked } from "./linked.js";
@@ -36,6 +37,7 @@ export const SIGNALS: Readonly<Record<SignalName, Signal>> = {
   role: aside,
   question: asking,
   owner,
+  detail,
 };
 
 /**
@@ -55,6 +57,7 @@ export const WEIGHTS: Weights = {
   role: -0.2,
   question: -0.05,
   owner: 0,
+  detail: 0.1,
 };
 
 /**

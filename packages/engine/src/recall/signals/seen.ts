@@ -2,6 +2,7 @@
 
 import { placeKey } from "../../domain/place.js";
 import { foldText } from "../../domain/text/fold.js";
+import { type SoughtDetail, soughtDetail } from "../../domain/text/sought-detail.js";
 import type { ArmResults } from "../arms/index.js";
 import { windowScore } from "../bm25.js";
 import type { Candidate } from "../candidate.js";
@@ -16,11 +17,13 @@ export interface Neighbour {
 export interface Asked {
   readonly folded: string;
   readonly words: ReadonlySet<string>;
+  /** Null where it asks for a thing, a reason or a number. */
+  readonly sought: SoughtDetail | null;
 }
 
 export function askedOf(text: string): Asked {
   const folded = foldText(text);
-  return { folded, words: new Set(folded.split(/[^\p{L}\p{N}]+/u)) };
+  return { folded, words: new Set(folded.split(/[^\p{L}\p{N}]+/u)), sought: soughtDetail(folded) };
 }
 
 export interface Seen {
