@@ -31,6 +31,11 @@ export function tokensOf(row: CandidateRow): number {
   return reading.tokens;
 }
 
+/** The same where they were counted before; null where they were not. */
+export function knownTokens(row: CandidateRow): number | null {
+  return readings.get(row)?.tokens ?? null;
+}
+
 /** Equal for memories of one kind that are exact duplicates (`normalForm`). */
 export function formOf(row: CandidateRow): string {
   const reading = readingOf(row);

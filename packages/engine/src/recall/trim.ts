@@ -1,7 +1,7 @@
 /** Cuts the results to the tokens asked for. */
 
 import type { Ranked } from "./candidate.js";
-import { tokensOf } from "./reading.js";
+import { knownTokens, tokensOf } from "./reading.js";
 
 export interface Trimmed {
   readonly shown: readonly Ranked[];
@@ -15,7 +15,7 @@ export function trim(ranked: readonly Ranked[], maxTokens: number): Trimmed {
   let left = maxTokens;
   let skipped = 0;
   for (const entry of ranked) {
-    const tokens = mustExceed(entry.row.text, left) ? Number.POSITIVE_INFINITY : tokensOf(entry.row);
+    const tokens = knownTokens(entry.row) ?? (mustExceed(entry.row.text, left) ? Number.POSITIVE_INFINITY : tokensOf(entry.row));
     if (tokens <= left) {
       shown.push(entry);
       left -= tokens;

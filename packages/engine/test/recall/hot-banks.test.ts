@@ -54,6 +54,46 @@ describe("vectors in memory", () => {
   });
 });
 
+describe("many vectors in memory", () => {
+  test("are compared roughly first, and the nearest are the same in the same order", () => {
+    const random = seeded(23);
+    const dimension = 96;
+    const unit = (numbers: Float32Array): Float32Array => numbers.map((x) => x / Math.hypot(...numbers));
+    const drawn = (): Float32Array => unit(Float32Array.from({ length: dimension }, () => 0.4 + random())); // as narrow as those of e5
+    const vectors = hotVectors(dimension);
+    const kept = new Map<number, Float32Array>();
+    const put = (memoryNo: number): void => {
+      kept.set(memoryNo, drawn());
+      vectors.set(memoryNo, kept.get(memoryNo)!);
+    };
+    for (let memoryNo = 1; memoryNo <= 4_000; memoryNo++) put(memoryNo);
+    for (let step = 0; step < 1_000; step++) {
+      const memoryNo = 1 + Math.floor(random() * 4_000);
+      if (random() < 0.5) put(memoryNo);
+      else {
+        kept.delete(memoryNo);
+        vectors.delete(memoryNo);
+      }
+    }
+    for (const allowed of [null, (memoryNo: number): boolean => memoryNo % 3 === 0]) {
+      for (let n = 0; n < 20; n++) {
+        const asked = drawn();
+        const wanted = [...kept]
+          .filter(([memoryNo]) => allowed === null || allowed(memoryNo))
+          .map(([memoryNo, vector]) => ({
+            memoryNo,
+            cosine: vectors.product(memoryNo, asked)!,
+            plain: vector.reduce((sum, x, i) => sum + x * asked[i]!, 0),
+          }))
+          .sort((a, b) => b.cosine - a.cosine || a.memoryNo - b.memoryNo);
+        for (const { cosine, plain } of wanted) expect(Math.abs(cosine - plain)).toBeLessThan(1e-5);
+        expect(vectors.nearest(asked, 200, allowed)).toEqual(wanted.slice(0, 200).map(({ memoryNo, cosine }) => ({ memoryNo, cosine })));
+      }
+    }
+    expect(() => vectors.set(9_999, new Float32Array(dimension + 1))).toThrow(/numbers/);
+  });
+});
+
 describe.each(DATABASES)("banks in memory on $name", (database) => {
   let engine: TestEngine;
   beforeAll(async () => {

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 
+const PLAIN = /^[\t-\r -~]*$/;
+
 /**
  * The form in which two statements are the same statement: compatibility forms, case, and white space folded, nothing else.
  * Numbers, negations, names and punctuation stay, so texts with equal forms say the same thing.
  */
 export function normalForm(text: string): string {
+  // Of ASCII the compatibility forms are itself: a fifth of the time.
+  if (PLAIN.test(text)) return text.toLowerCase().replace(/\s+/g, " ").trim();
   return text
     .normalize("NFKC")
     .toLowerCase()

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { normalForm, textHash } from "../../../src/domain/text/text-hash.js";
 
@@ -16,4 +17,13 @@ test("numbers, negation, names and punctuation do", () => {
   expect(same("Is it done?", "It is done.")).toBe(false);
   expect(same("resume", "résumé")).toBe(false);
   expect(textHash("x")).toHaveLength(32);
+});
+
+test("a text in ASCII has the form that it has beside other text", () => {
+  const ascii = fc.string({ unit: fc.integer({ min: 0, max: 0x7e }).map((code) => String.fromCharCode(code)) });
+  fc.assert(
+    fc.property(ascii, (text) => {
+      expect(normalForm(`中 ${text}`)).toBe(`中 ${normalForm(text)}`.trim());
+    }),
+  );
 });
