@@ -31,9 +31,9 @@ export async function poolsOf(task: Task, folder: string | null): Promise<readon
 
 function withoutFunctions({ ask, question, found, pool }: Asked): Asked {
   const { keyword, arms, reached } = found;
-  const { hits, scores, memories } = keyword;
+  const { hits, scores, singled, memories } = keyword;
   const kept = {
-    keyword: { hits, scores, memories },
+    keyword: { hits, scores, singled, memories },
     arms,
     reached,
     comparison: null,

@@ -13,6 +13,7 @@ import { bm25, heldTerms, inverseDocumentFrequency, type KeywordScores, NO_KEYWO
 import type { Hit } from "../candidate.js";
 import type { Question } from "../question.js";
 import { withOtherNames } from "./other-names.js";
+import { singledOut, weighedUp } from "./singled-out.js";
 import { countFrequencies, estimateFrequencies } from "./term-frequencies.js";
 
 /** At most this many words of a question are read: its rarest. Plain questions have fewer; of talk, 16 lose .004 of MADial en. */
@@ -40,6 +41,8 @@ const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u
 export interface KeywordResult {
   readonly hits: readonly Hit[];
   readonly scores: KeywordScores;
+  /** Words of a long question that hardly any memory holds (`singled-out.ts`). */
+  readonly singled: ReadonlySet<string>;
   /** Memories of the bank, for the trace. */
   readonly memories: number;
   /** By memory number: how much of the question it holds, 0…1, by the weight of its terms; terms that the bank lacks count as missing, words that only ask not at all. */
@@ -65,7 +68,7 @@ export async function keywordArm(
   const { terms } = question.analysis;
   const measure = hot?.measure() ?? (await bankMeasure(ctx.db, bank, question.nextMemoryNo, performance.now()));
   if (!question.uses.keyword || terms.length === 0 || measure.memories === 0) {
-    return { hits: [], scores: NO_KEYWORDS, memories: measure.memories, coverage: () => 0 };
+    return { hits: [], scores: NO_KEYWORDS, singled: new Set(), memories: measure.memories, coverage: () => 0 };
   }
   const common = Math.min(COMMON_AT_MOST, Math.max(COMMON_AT_LEAST, Math.floor(measure.memories * COMMON_SHARE)));
   const isLarge = measure.memories > LARGE_BANK;
@@ -89,13 +92,15 @@ export async function keywordArm(
     : selective(read, common, mostPostings);
   const reading = { filter, hot, among, common, ...measure, mentioning, known: whole };
   const lists = await withOtherNames(ctx, bank, question, selected, reading);
-  const scores = bm25(lists, measure.memories, measure.meanTermCount, question.analysis.weights);
+  const singled = singledOut(terms, whole, lists);
+  const weights = weighedUp(question.analysis.weights, singled, lists, measure.memories);
+  const scores = bm25(lists, measure.memories, measure.meanTermCount, weights);
   const floor = question.minScores.keyword ?? 0;
   const { own, memoryNos } = scores;
   const isEnough = (row: number): boolean => own[row]! >= floor;
   const best = topOf(own, question.depth, (a, b) => memoryNos[b]! - memoryNos[a]!, isEnough);
   const hits = best.map((row) => ({ memoryNo: memoryNos[row]!, place: null, score: own[row]! }));
-  return { hits, scores, memories: measure.memories, coverage: coverageOf(terms, whole, scores, measure.memories) };
+  return { hits, scores, singled, memories: measure.memories, coverage: coverageOf(terms, whole, scores, measure.memories) };
 }
 
 /** The terms that are used: the rarest, and none that is common while a rarer one is there. Ties in the order of the question. */
