@@ -88,9 +88,12 @@ const SMALL_SIZE = 20;
 export async function smallBanks(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ n: number }>("SELECT count(*)::integer AS n FROM bank WHERE external_id LIKE 'small-%'");
   if ((rows[0]?.n ?? 0) >= SMALL_BANKS) return;
-  await client.query(`INSERT INTO bank (external_id, name, next_memory_no, next_run_no) SELECT 'small-' || n, 'small', ${SMALL_SIZE + 1}, 1
-    FROM generate_series(1, ${SMALL_BANKS}) AS n ON CONFLICT DO NOTHING`);
   const base = "(SELECT bank_id FROM bank WHERE external_id = $1)";
+  await client.query(
+    `INSERT INTO bank (external_id, name, next_memory_no, next_run_no, analysis)
+     SELECT 'small-' || n, 'small', ${SMALL_SIZE + 1}, 1, b.analysis FROM bank b CROSS JOIN generate_series(1, ${SMALL_BANKS}) AS n WHERE b.external_id = $1 ON CONFLICT DO NOTHING`,
+    [BASE_BANK],
+  );
   await client.query(
     `INSERT INTO memory (bank_id, memory_no, id, kind, text, text_hash, context, tags, speaker, asks, language, terms, term_count, mentioned_at, consolidated_at)
      SELECT b.bank_id, m.memory_no, gen_random_uuid(), m.kind, m.text, m.text_hash, m.context, m.tags, m.speaker, m.asks, m.language, m.terms, m.term_count, m.mentioned_at, now()

@@ -34,8 +34,10 @@ export async function copyBank(
   const started = performance.now();
   const base = await bankOf(client, from);
   if (base === null) throw new Error(`bank ${from} is not there`);
+  // As its base was read and in the languages of it, or the server would read a million texts anew while it is measured.
   await client.query(
-    "INSERT INTO bank (external_id, name, config, embedded_model_id) SELECT $2, $2, config, embedded_model_id FROM bank WHERE external_id = $1",
+    `INSERT INTO bank (external_id, name, config, embedded_model_id, analysis, languages)
+     SELECT $2, $2, config, embedded_model_id, analysis, languages FROM bank WHERE external_id = $1`,
     [from, to],
   );
   const made = await bankOf(client, to);
