@@ -3,6 +3,7 @@
 import { placeKey } from "../domain/place.js";
 import { analyse } from "../domain/text/analyse.js";
 import type { Ranked } from "./candidate.js";
+import { gapAmong } from "./gap.js";
 import { speakerOf, withoutSpeaker } from "./speaker.js";
 
 /** Words beside the caller's that a question may hold and still tell nothing; measured in docs/decisions/ranking.md. */
@@ -19,11 +20,12 @@ export function answersFirst(ranked: readonly Ranked[], terms: readonly string[]
   const byPlace = new Map(
     ranked.flatMap((entry) => (entry.row.runNo === null || entry.row.position === null ? [] : [[keyOf(entry), entry]])),
   );
+  const gap = gapAmong(ranked);
   const order = [...ranked];
   for (const question of ranked) {
     if (!question.row.asks || question.row.role !== null || question.reranked !== null) continue;
     const answer = byPlace.get(keyOf(question) + 1);
-    if (answer === undefined || answer.row.role !== null || question.final - answer.final > NEAR) continue;
+    if (answer === undefined || answer.row.role !== null || gap(question, answer) > NEAR) continue;
     const [from, to] = [order.indexOf(answer), order.indexOf(question)];
     if (from < to || !isSaidByAnother(question, answer) || tellsSomething(question, asked)) continue;
     order.splice(to, 0, ...order.splice(from, 1));

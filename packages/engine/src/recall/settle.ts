@@ -7,6 +7,7 @@ import { answersFirst } from "./answers-first.js";
 import type { ArmResults } from "./arms/index.js";
 import { heldTerms } from "./bm25.js";
 import type { Ranked } from "./candidate.js";
+import { gapAmong } from "./gap.js";
 import { laterFirst } from "./rank.js";
 import { type StatementReader, statementReader } from "./reading.js";
 import { areRivals } from "./restatement.js";
@@ -32,13 +33,14 @@ export function settle(
 ): readonly Ranked[] {
   const head = ranked.slice(0, LOOK_AT);
   const held = head.map(({ row }) => heldTerms(found.keyword.scores, row.memoryNo).join(" "));
+  const gap = gapAmong(ranked);
   const settled = [...head];
   const taken = new Set<number>();
   head.forEach((entry, index) => {
     if (taken.has(index)) return;
     const isRival = (other: number): boolean =>
       !taken.has(other) &&
-      entry.final - head[other]!.final <= EQUAL &&
+      gap(entry, head[other]!) <= EQUAL &&
       held[other] === held[index] &&
       areRivals(statementOf(entry.row), statementOf(head[other]!.row));
     const rivals = head.flatMap((_, other) => (other === index || (other > index && isRival(other)) ? [other] : []));

@@ -7,14 +7,21 @@ interface Turn {
   readonly text: string;
   readonly at: number;
   readonly final: number;
+  /** As long as no cross-encoder has read others, the same as `final`. */
+  readonly score?: number;
   readonly role?: "user" | "assistant";
   readonly reranked?: number;
 }
 
 const ranked = (...turns: readonly Turn[]): readonly Ranked[] =>
   turns.map(
-    ({ text, at, final, role = null, reranked = null }) =>
-      ({ row: { text, runNo: 7, position: at, role, asks: text.endsWith("?"), language: "en" }, final, reranked }) as unknown as Ranked,
+    ({ text, at, final, score = final, role = null, reranked = null }) =>
+      ({
+        row: { text, runNo: 7, position: at, role, asks: text.endsWith("?"), language: "en" },
+        final,
+        score,
+        reranked,
+      }) as unknown as Ranked,
   );
 const texts = (results: readonly Ranked[]) => results.map(({ row }) => row.text);
 const { terms } = analyseQuery("Where does Ann row?", "en");
@@ -43,4 +50,12 @@ test.each([
   ["what a cross-encoder has read", { ...QUESTION, reranked: 0.6 }, { ...ANSWER, reranked: 0.58 }],
 ])("%s keeps its place", (_, question, answer) => {
   expect(texts(answersFirst(ranked(question, answer), terms))).toEqual([question.text, answer.text]);
+});
+
+test("below the cut of a cross-encoder an answer is as near as it was before", () => {
+  const read = { ...OTHER, reranked: 0.9, final: 0.8 };
+  const near = ranked(read, { ...QUESTION, final: 0.18, score: 0.6 }, { ...ANSWER, final: 0.15, score: 0.5 });
+  const far = ranked(read, { ...QUESTION, final: 0.18, score: 0.6 }, { ...ANSWER, final: 0.12, score: 0.4 });
+  expect(texts(answersFirst(near, terms))).toEqual([OTHER.text, ANSWER.text, QUESTION.text]);
+  expect(texts(answersFirst(far, terms))).toEqual([OTHER.text, QUESTION.text, ANSWER.text]);
 });
