@@ -3,14 +3,17 @@
  * (of 300 candidates tokens, normal forms and statements took 6 ms a recall). Gone with the row, so nothing that is forgotten stays here.
  */
 
+import { tellsTime } from "../domain/text/sought-detail.js";
 import { normalForm } from "../domain/text/text-hash.js";
 import { countTokens } from "../domain/text/tokens.js";
 import type { CandidateRow } from "../store/memories/load-candidates.js";
 import { readStatement, type Statement } from "./restatement.js";
+import { withoutSpeaker } from "./speaker.js";
 
 interface Reading {
   tokens: number | null;
   form: string | null;
+  isTimed: boolean | null;
 }
 
 const readings = new WeakMap<CandidateRow, Reading>();
@@ -18,7 +21,7 @@ const readings = new WeakMap<CandidateRow, Reading>();
 function readingOf(row: CandidateRow): Reading {
   let reading = readings.get(row);
   if (reading === undefined) {
-    reading = { tokens: null, form: null };
+    reading = { tokens: null, form: null, isTimed: null };
     readings.set(row, reading);
   }
   return reading;
@@ -41,6 +44,13 @@ export function formOf(row: CandidateRow): string {
   const reading = readingOf(row);
   reading.form ??= `${row.kind} ${normalForm(row.text)}`;
   return reading.form;
+}
+
+/** Whether its text holds a date, a time or a length of time (`tellsTime`; 1 ms of 300 candidates). */
+export function isTimed(row: CandidateRow): boolean {
+  const reading = readingOf(row);
+  reading.isTimed ??= tellsTime(withoutSpeaker(row.text), row.language);
+  return reading.isTimed;
 }
 
 export type StatementReader = (row: CandidateRow) => Statement;

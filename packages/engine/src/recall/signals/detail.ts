@@ -1,4 +1,5 @@
-import { namesAnother, tellsTime } from "../../domain/text/sought-detail.js";
+import { namesAnother } from "../../domain/text/sought-detail.js";
+import { isTimed } from "../reading.js";
 import { withoutSpeaker } from "../speaker.js";
 import type { Signal } from "./seen.js";
 
@@ -8,6 +9,5 @@ import type { Signal } from "./seen.js";
  */
 export const detail: Signal = ({ question: { isTalk }, asked: { sought, words }, candidate: { row } }) => {
   if (isTalk || sought === null) return 0;
-  const text = withoutSpeaker(row.text);
-  return (sought === "time" ? tellsTime(text, row.language) : namesAnother(text, row.language, words)) ? 1 : 0;
+  return (sought === "time" ? isTimed(row) : namesAnother(withoutSpeaker(row.text), row.language, words)) ? 1 : 0;
 };
