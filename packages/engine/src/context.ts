@@ -6,6 +6,7 @@ import type { Settings } from "./config/index.js";
 import type { DefenseEvent } from "./domain/defense.js";
 import type { BankScope } from "./domain/scope.js";
 import type { HotBanks } from "./hot/index.js";
+import type { FormerEncoder } from "./providers/embedding/former.js";
 import type { EmbeddingProvider } from "./providers/embedding/provider.js";
 import type { LanguageModels } from "./providers/llm/index.js";
 import type { ObjectStore } from "./providers/objects/provider.js";
@@ -18,6 +19,8 @@ export interface EngineContext {
   readonly db: Database;
   readonly settings: Settings;
   readonly encoder: EmbeddingProvider;
+  /** Reads questions for banks whose vectors the encoder has not made anew yet; absent or null: they are searched by words meanwhile. */
+  readonly former?: FormerEncoder | null;
   readonly reranker: RerankProvider | null;
   readonly models: LanguageModels;
   readonly objects: ObjectStore;

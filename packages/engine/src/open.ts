@@ -12,6 +12,7 @@ import { createCallObserver, observersByTenant } from "./guard/spend/index.js";
 import type { Hindsight } from "./hindsight.js";
 import { hotBanks } from "./hot/index.js";
 import type { OperationsRuntime } from "./operations/index.js";
+import { formerEncoder } from "./providers/embedding/former.js";
 import { createEmbeddingProvider } from "./providers/embedding/index.js";
 import { checkModelSettings, createLanguageModels } from "./providers/llm/index.js";
 import { inSpace } from "./providers/objects/index.js";
@@ -61,6 +62,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
   });
   try {
     const encoder = await createEmbeddingProvider(settings, log);
+    const former = formerEncoder(settings, log);
     const reranker = createRerankProvider(settings, log);
     const home = tenantScope(settings.databaseSchema);
     const hot = hotBanks({ bytes: settings.hotBanksMb * 2 ** 20, log });
@@ -94,6 +96,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
           db: own,
           settings: itsSettings,
           encoder: kept(encoder),
+          former: former && kept(former),
           reranker: reranker && kept(reranker),
           models: kept(models),
           objects: kept(objects),
@@ -103,7 +106,7 @@ export async function openHindsight(options: OpenOptions = {}): Promise<Hindsigh
       },
     });
     const objects = inSpace(store, await readStorageSpace(db, home));
-    const parts = { ...shared, db, settings: directory.settings, encoder, reranker, models, objects, hot };
+    const parts = { ...shared, db, settings: directory.settings, encoder, former, reranker, models, objects, hot };
     const engine = await openTenant(home, parts, { metrics, tracing });
     directory.start(engine);
     return engine;

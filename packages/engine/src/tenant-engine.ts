@@ -93,6 +93,7 @@ export function openTenantEngine(
     await background.stop(drainMs);
     workers.delete(background.worker);
     await encoder.close();
+    await parts.former?.close();
     await reranker?.close();
     await parts.models.close();
     await audit.close();

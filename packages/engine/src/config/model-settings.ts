@@ -19,6 +19,12 @@ export const MODEL_SETTINGS = {
     points,
     "map from cosine to similarity for a model of yours, as points like 0.7:0,0.8:0.3,1:1; unset takes the cosine as it is",
   ),
+  embeddingsFormerFile: setting(
+    `${API}_EMBEDDINGS_FORMER_FILE`,
+    "",
+    text,
+    "file of NAME=value lines with the encoder's settings of before, whose vectors serve until the new ones are made; unset is the built-in encoder where another is in use",
+  ),
   embeddingsQueryPrefix: setting(`${API}_EMBEDDINGS_QUERY_PREFIX`, "", text, "text put before each query (openai, tei, cohere)"),
   embeddingsPassagePrefix: setting(`${API}_EMBEDDINGS_PASSAGE_PREFIX`, "", text, "text put before each stored text (openai, tei, cohere)"),
   embeddingsMaxRetries: setting(`${API}_EMBEDDINGS_MAX_RETRIES`, 4, integer(0, 100), "repeats of a failed call to an embedding server"),

@@ -4,7 +4,9 @@ import type { RequestContext } from "../context.js";
 import { placeKey } from "../domain/place.js";
 import type { BankScope } from "../domain/scope.js";
 import { type CandidateRow, type LoadedCandidate, loadCandidates } from "../store/memories/load-candidates.js";
+import { cosinesAsBefore } from "./arms/former.js";
 import type { ArmResults } from "./arms/index.js";
+import type { Comparison } from "./arms/semantic.js";
 import { ownScore } from "./bm25.js";
 import type { ArmEvidence, Candidate, Hit, RankedArm } from "./candidate.js";
 import type { Question } from "./question.js";
@@ -66,7 +68,11 @@ export async function merge(ctx: RequestContext, bank: BankScope, question: Ques
     filter: found.filter,
   });
   const byKey = new Map(chosen.map((entry) => [entry.key, entry]));
-  const near = nearness(found, ctx.encoder.model.languages);
+  const near = nearness(found.comparison);
+  const { former } = found;
+  const lacking = former === null ? [] : loaded.flatMap(({ row, cosine }) => (cosine === null ? [row.memoryNo] : []));
+  const cosines = former === null ? NO_COSINES : await cosinesAsBefore(ctx, bank, question, former, lacking);
+  const nearBefore = nearness(former);
   const candidates = loaded.map(({ row, cosine }): Candidate => {
     const entries = [byKey.get(row.memoryNo), byKey.get(placeOfRow(row))].filter((entry) => entry !== undefined);
     const [first, second] = entries;
@@ -75,7 +81,7 @@ export async function merge(ctx: RequestContext, bank: BankScope, question: Ques
       arms: first === undefined ? {} : second === undefined ? first.arms : { ...first.arms, ...second.arms },
       fused: entries.reduce((sum, entry) => sum + entry.fused, 0),
       keyword: ownScore(found.keyword.scores, row.memoryNo),
-      ...near(row, cosine),
+      ...(cosine === null && former !== null ? nearBefore(row, cosines.get(row.memoryNo) ?? null) : near(row, cosine)),
     };
   });
   return { candidates: candidates.sort((a, b) => b.fused - a.fused || b.row.memoryNo - a.row.memoryNo), named: merged.length };
@@ -92,14 +98,12 @@ function candidatesOf(
 
 type Nearness = Pick<Candidate, "similarity" | "meaning">;
 const UNKNOWN: Nearness = { similarity: null, meaning: null };
+const NO_COSINES: ReadonlyMap<number, number> = new Map();
 
 /** A text in a language that the encoder was not trained for has a vector that means nothing. */
-function nearness(
-  { comparison }: ArmResults,
-  languages: readonly string[] | "any",
-): (row: CandidateRow, cosine: number | null) => Nearness {
+function nearness(comparison: Comparison | null): (row: CandidateRow, cosine: number | null) => Nearness {
   if (comparison === null) return () => UNKNOWN;
-  const { map } = comparison;
+  const { map, languages } = comparison;
   const [from, to] = [map.cosine(0), map.cosine(0.9)];
   return (row, cosine) => {
     if (cosine === null || !isSpoken(row.language, languages)) return UNKNOWN;

@@ -66,6 +66,8 @@ export interface Question {
   readonly treatments: Treatments;
   /** Key of the encoder's model; null while nothing has been embedded with it. */
   readonly modelId: number | null;
+  /** All memories have their vectors of that model. */
+  readonly hasAllVectors: boolean;
   readonly nextMemoryNo: number;
   /** Of what the arms read of the bank, and when the bank was made (`readSearchState`). */
   readonly version: number;

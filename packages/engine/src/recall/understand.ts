@@ -104,6 +104,7 @@ export async function understand(
     trace: request.trace ?? false,
     treatments: readTreatments(settings.memory_defense),
     modelId: state.modelId,
+    hasAllVectors: state.modelId !== null && state.embeddedModelId === state.modelId,
     nextMemoryNo: state.nextMemoryNo,
     version: state.version,
     madeAt: state.madeAt,

@@ -10,17 +10,20 @@ import { memoryFilter } from "../../store/filters/memory-filter.js";
 import { span } from "../../telemetry/index.js";
 import type { ArmName, Hit, RankedArm } from "../candidate.js";
 import type { Question } from "../question.js";
+import { embedAsBefore } from "./former.js";
 import { type GraphResult, graphArm } from "./graph.js";
 import { type KeywordResult, keywordArm } from "./keyword.js";
 import { narrow } from "./narrow.js";
 import { whoMentions } from "./other-names.js";
-import { type Comparison, semanticArm } from "./semantic.js";
+import { type Comparison, comparisonOf, semanticArm } from "./semantic.js";
 import { temporalArm } from "./temporal.js";
 
 export interface ArmResults {
   readonly arms: readonly RankedArm[];
   /** Null when words alone rank: another language, a model without vectors here, an encoder that is down. */
   readonly comparison: Comparison | null;
+  /** With the encoder of before, while vectors of the one in use are being made; null at all other times. */
+  readonly former: Comparison | null;
   readonly keyword: KeywordResult;
   readonly reached: GraphResult["reached"];
   /** The one condition that every arm and every later read applies to memory `m`. */
@@ -50,8 +53,9 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
   const hot = (await ctx.hot?.find(ctx.db, bank, question)) ?? null;
   const narrowed = hot === null ? narrow(ctx.db, bank, question, optional) : null;
   const mentioned = whoMentions(ctx, bank, question, filter);
-  const [embedded, keyword, among, mentioning] = await Promise.all([
+  const [embedded, before, keyword, among, mentioning] = await Promise.all([
     embed(ctx, question),
+    embedAsBefore(ctx, bank, question),
     add(
       "keyword",
       async () => keywordArm(ctx, bank, question, optional, { hot, among: await narrowed, mentioning: await mentioned }),
@@ -62,12 +66,14 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
   ]);
   ctx.signal.throwIfAborted();
   const { comparison } = embedded;
+  const compared = comparison ?? before.comparison;
+  const former = compared === comparison ? before.comparison : null;
   const semantic =
-    comparison === null
+    compared === null
       ? []
       : await add(
           "semantic",
-          () => semanticArm(ctx, bank, question, comparison, optional, { hot, among }),
+          () => semanticArm(ctx, bank, question, compared, optional, { hot: comparison === null ? null : hot, among, former }),
           (hits) => hits,
         );
   const { window } = question;
@@ -76,7 +82,7 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
       ? []
       : await add(
           "temporal",
-          () => temporalArm(ctx, bank, question, window, comparison, { filter, among }),
+          () => temporalArm(ctx, bank, question, window, former ?? compared, { filter, among }),
           (hits) => hits,
         );
   ctx.signal.throwIfAborted();
@@ -89,11 +95,12 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
   return {
     arms,
     comparison,
+    former: before.comparison,
     keyword,
     reached: graph.reached,
     filter,
     hot,
-    degraded: embedded.failure === null ? [] : [embedded.failure],
+    degraded: [embedded.failure, before.failure].filter((failure) => failure !== null),
     embeddingMilliseconds: embedded.milliseconds,
   };
 }
@@ -105,7 +112,7 @@ function isOpen({ conditions }: Question): boolean {
 }
 
 /** Quotation marks are for the keyword arm; to an encoder they are noise (MADial en, whose questions are quoted speech: .576 with, .590 without). */
-function withoutQuotes(text: string): string {
+export function withoutQuotes(text: string): string {
   return text
     .replace(/["“”„«»「」『』]/g, " ")
     .replace(/\s+/g, " ")
@@ -125,7 +132,7 @@ async function embed(
       question.vector ??
       (await span("hindsight.recall_embedding", {}, () => ctx.encoder.embedQuery(withoutQuotes(question.text), ctx.signal)));
     return {
-      comparison: { modelId, vector, map: ctx.encoder.model.forQuery?.(vector) ?? ctx.encoder.model },
+      comparison: comparisonOf(ctx.encoder.model, modelId, vector),
       failure: null,
       milliseconds: performance.now() - started,
     };

@@ -30,28 +30,55 @@ export interface Comparison {
   readonly vector: Float32Array;
   /** The model's calibrated maps, adjusted to this question where the model can. */
   readonly map: Pick<EmbeddingModel, "similarity" | "cosine">;
+  readonly languages: EmbeddingModel["languages"];
 }
 
+/** `vector` is the question's, by that model. */
+export function comparisonOf(model: EmbeddingModel, modelId: number, vector: Float32Array): Comparison {
+  return { modelId, vector, map: model.forQuery?.(vector) ?? model, languages: model.languages };
+}
+
+/** `former` is the question by the encoder of before, for what has only its vectors. */
 export async function semanticArm(
   ctx: RequestContext,
   bank: BankScope,
   question: Question,
   comparison: Comparison,
   filter: Statement | null,
-  { hot = null, among = null }: { readonly hot?: HotSource | null; readonly among?: readonly number[] | null } = {},
+  {
+    hot = null,
+    among = null,
+    former = null,
+  }: { readonly hot?: HotSource | null; readonly among?: readonly number[] | null; readonly former?: Comparison | null } = {},
 ): Promise<readonly Hit[]> {
+  const near = await nearTo(ctx, bank, question, comparison, filter, { hot, among });
+  // The copy in memory has the vectors of one model.
+  const before = former === null ? [] : await nearTo(ctx, bank, question, former, filter, { hot: null, among });
+  const similarities = new Map(before);
+  for (const [memoryNo, similarity] of near) similarities.set(memoryNo, Math.max(similarity, similarities.get(memoryNo) ?? 0));
+  const all = before.length === 0 ? near : [...similarities].sort(([a, x], [b, y]) => y - x || a - b).slice(0, question.depth);
+  const best = all[0]?.[1] ?? 0;
+  const plain = question.related === null ? SEMANTIC_FLOOR : RELATED_FLOOR;
+  const usual = reachesDown(question) ? Math.min(plain, Math.max(0, best - SPREAD)) : plain;
+  const floor = question.minScores.semantic ?? usual;
+  return all.map(([memoryNo, score]) => ({ memoryNo, place: null, score })).filter(({ score }) => score >= floor);
+}
+
+/** Memories by number with their similarity, the nearest first. */
+async function nearTo(
+  ctx: RequestContext,
+  bank: BankScope,
+  question: Question,
+  comparison: Comparison,
+  filter: Statement | null,
+  { hot, among }: { readonly hot: HotSource | null; readonly among: readonly number[] | null },
+): Promise<readonly (readonly [number, number])[]> {
   const isWalked = hot === null && among === null && question.nextMemoryNo > INDEX_FROM_VECTORS;
   const index = isWalked ? await readVectorIndex(ctx.db, bank, comparison.modelId) : null;
   const near =
     hot?.nearest(comparison.vector, question.depth) ??
     (await nearestMemories(ctx.db, bank, { ...comparison, limit: question.depth, memories: question.nextMemoryNo, filter, among, index }));
-  const best = near[0] === undefined ? 0 : comparison.map.similarity(near[0].cosine);
-  const plain = question.related === null ? SEMANTIC_FLOOR : RELATED_FLOOR;
-  const usual = reachesDown(question) ? Math.min(plain, Math.max(0, best - SPREAD)) : plain;
-  const floor = question.minScores.semantic ?? usual;
-  return near
-    .map(({ memoryNo, cosine }) => ({ memoryNo, place: null, score: comparison.map.similarity(cosine) }))
-    .filter(({ score }) => score >= floor);
+  return near.map(({ memoryNo, cosine }) => [memoryNo, comparison.map.similarity(cosine)]);
 }
 
 /** Talk, and what asks for all there is: a summary of Ann's travels is near none of them. */

@@ -7,6 +7,8 @@ export interface SearchState {
   readonly nextMemoryNo: number;
   /** Key of the embedding model; null when nothing was ever embedded with it. */
   readonly modelId: number | null;
+  /** Key of the model of which all memories of the bank have their vectors; null when that is not known. */
+  readonly embeddedModelId: number | null;
   /** Sum of what changed in the bank (`readChanges`): as long as it stays, nothing that the arms read has changed. */
   readonly version: number;
   /** When the bank was made, as the database writes it: tells it from one that has its key in a schema made anew. */
@@ -23,6 +25,7 @@ export interface SearchState {
 export async function readSearchState(db: Db, bank: BankScope, model: string): Promise<SearchState | null> {
   const { rows } = await db.query<SearchState>(sql`
     SELECT next_memory_no AS "nextMemoryNo", config, languages, (SELECT model_id FROM embedding_model WHERE name = ${model}) AS "modelId",
+      embedded_model_id AS "embeddedModelId",
       (SELECT coalesce(sum(changes), 0) FROM bank_change WHERE bank_change.bank_id = bank.bank_id)::float8 AS version, created_at::text AS "madeAt",
       (EXISTS (SELECT FROM entity_alias WHERE entity_alias.bank_id = bank.bank_id)
         OR EXISTS (SELECT FROM entity WHERE entity.bank_id = bank.bank_id AND reading > '')) AS "hasOtherNames"

@@ -7,6 +7,7 @@ import { deleteOtherVectors } from "../../../src/store/vectors/delete-other-vect
 import { deleteVectors } from "../../../src/store/vectors/delete-vectors.js";
 import { dropVectorIndex } from "../../../src/store/vectors/drop-vector-index.js";
 import { ensureModel } from "../../../src/store/vectors/ensure-model.js";
+import { findFormerModel } from "../../../src/store/vectors/find-former-model.js";
 import { insertVectors } from "../../../src/store/vectors/insert-vectors.js";
 import { nearestMemories } from "../../../src/store/vectors/nearest-memories.js";
 import { nearestToEach } from "../../../src/store/vectors/nearest-to-each.js";
@@ -19,6 +20,7 @@ import { bankCase, tenantCase } from "../statement-cases.js";
 const search = { vector: new Float32Array([1, 0, 0, 0]), limit: 10, memories: 10, filter: null, index: null };
 
 export const cases = [
+  bankCase(findFormerModel, ({ db, bank }) => findFormerModel(db, bank, FILLED.model.name)),
   bankCase(deleteVectors, ({ db, bank }) => deleteVectors(db, bank, [1, 2])),
   bankCase(deleteOtherVectors, ({ db, bank }) => deleteOtherVectors(db, bank, { modelId: 999, after: 0, to: 100 })),
   bankCase(deleteAllVectors, ({ db, bank }) => deleteAllVectors(db, bank)),
