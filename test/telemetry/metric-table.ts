@@ -93,6 +93,7 @@ export const OWN: Readonly<Record<string, MetricRow>> = {
   hindsight_hot_bank_loads_total: row("counter"),
   hindsight_hot_bank_reloads_total: row("counter"),
   hindsight_hot_bank_evictions_total: row("counter"),
+  hindsight_hot_bank_failures_total: row("counter"),
   hindsight_hot_banks: row("gauge"),
   hindsight_hot_bank_bytes: row("gauge"),
 };

@@ -53,6 +53,7 @@ const UNMOVED: Readonly<Record<string, string>> = {
   hindsight_reranker_circuit: "the same",
   hindsight_hot_bank_reloads_total: "what changes is caught up with",
   hindsight_hot_bank_evictions_total: "one small bank fits",
+  hindsight_hot_bank_failures_total: "nothing fails (packages/engine/test/recall/hot-failures.test.ts)",
   hindsight_db_pool_min: "connections are opened when they are wanted",
   hindsight_db_pool_waiting: "nobody waits for a connection at the scrape",
 };

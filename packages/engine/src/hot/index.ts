@@ -7,9 +7,10 @@ import type { BankScope } from "../domain/scope.js";
 import type { Database } from "../store/db.js";
 import type { MemoryConditions } from "../store/filters/memory-filter.js";
 import { type CaughtUp, catchUp, type HotKey, type HotState, load } from "./catch-up.js";
-import { allowedBy, type HotSource, hotSource } from "./source.js";
+import { type GuardedSource, guarded } from "./guarded.js";
+import { allowedBy, hotSource } from "./source.js";
 
-export type { HotSource } from "./source.js";
+export type { GuardedSource as HotSource } from "./guarded.js";
 
 /** Larger banks are left to the database and its indexes: comparing so many vectors holds up everybody else for 4 ms. */
 const MOST_MEMORIES = 20_000;
@@ -20,6 +21,8 @@ const IN_USE_AGAIN = 16;
 const WAITED_FOR = 100;
 /** Before a bank that was too large is looked at again. */
 const REFUSED_MS = 600_000;
+/** Before a bank whose copy failed is read again: what broke it may be in the database still. */
+const FAILED_MS = 60_000;
 /**
  * A bank is read as a whole for no more than a twentieth of the time: one that is filled faster than it is asked loses its copy again and again. At least so
  * long, in milliseconds, lies between two readings.
@@ -40,6 +43,8 @@ export interface HotCounts {
   readonly loads: number;
   readonly reloads: number;
   readonly evictions: number;
+  /** Copies given up because they could not be read, kept in step or searched; the database answered. */
+  readonly failures: number;
   /** Of now. */
   readonly banks: number;
   readonly bytes: number;
@@ -56,7 +61,7 @@ export interface HotQuestion {
 
 export interface HotBanks {
   /** The bank in memory under the question's filter; null where it is not there, not in step, or the filter is of a kind that it does not know. */
-  find(db: Database, scope: BankScope, question: HotQuestion): Promise<HotSource | null>;
+  find(db: Database, scope: BankScope, question: HotQuestion): Promise<GuardedSource | null>;
   counts(): HotCounts;
   /** Resolves when nothing is being read any more. */
   idle(): Promise<void>;
@@ -70,6 +75,8 @@ interface Entry {
   asked: number;
   wasThere: boolean;
   refusedUntil: number;
+  /** Told of in the log; until it is there again. */
+  hasFailed: boolean;
   /** What is being read of it. */
   work: Promise<void> | null;
 }
@@ -85,14 +92,23 @@ export interface HotOptions {
 export function hotBanks({ bytes: limit, log, clock = () => performance.now() }: HotOptions): HotBanks {
   /** The longest unused first. */
   const entries = new Map<string, Entry>();
-  const counts = { hits: 0, caughtUp: 0, misses: 0, loads: 0, reloads: 0, evictions: 0 };
+  const broken = new WeakSet<HotState>();
+  const counts = { hits: 0, caughtUp: 0, misses: 0, loads: 0, reloads: 0, evictions: 0, failures: 0 };
   let loading: Promise<void> | null = null;
   let isClosed = false;
 
   function entryOf(scope: BankScope, { modelId, madeAt }: HotQuestion): Entry {
     // A bank that is made anew has another key or another time, also in a schema that is made anew.
     const name = JSON.stringify([scope.tenant, scope.key, madeAt, modelId]);
-    const entry = entries.get(name) ?? { key: { scope, modelId }, state: null, asked: 0, wasThere: false, refusedUntil: 0, work: null };
+    const entry = entries.get(name) ?? {
+      key: { scope, modelId },
+      state: null,
+      asked: 0,
+      wasThere: false,
+      refusedUntil: 0,
+      hasFailed: false,
+      work: null,
+    };
     entries.delete(name);
     entries.set(name, entry);
     if (entries.size > MOST_KNOWN) entries.delete(entries.keys().next().value as string);
@@ -103,9 +119,7 @@ export function hotBanks({ bytes: limit, log, clock = () => performance.now() }:
   function begin(db: Database, entry: Entry): void {
     if (loading !== null || entry.work !== null || isClosed || clock() < entry.refusedUntil) return;
     loading = loadInto(db, entry)
-      .catch((error: unknown) => {
-        if (!isClosed) log.warn({ err: error }, "a bank could not be read into memory: the database answers");
-      })
+      .catch((error: unknown) => giveUp(entry, error))
       .finally(() => {
         loading = null;
         entry.work = null;
@@ -123,7 +137,19 @@ export function hotBanks({ bytes: limit, log, clock = () => performance.now() }:
     const now = clock();
     entry.refusedUntil = now + (state === null ? REFUSED_MS : Math.max(LEAST_PAUSE_MS, SHARE_OF_TIME * (now - started)));
     entry.state = state;
+    entry.hasFailed = false;
     makeRoom(entry);
+  }
+
+  /** A copy that failed may be half of two versions: nobody reads it any more, those who have it in hand neither. */
+  function giveUp(entry: Entry, error: unknown): void {
+    if (isClosed) return;
+    if (entry.state !== null) broken.add(entry.state);
+    entry.state = null;
+    entry.refusedUntil = clock() + FAILED_MS;
+    counts.failures += 1;
+    if (!entry.hasFailed) log.warn({ err: error }, "a bank in memory failed and is forgotten: the database answers");
+    entry.hasFailed = true;
   }
 
   function makeRoom(latest: Entry): void {
@@ -149,11 +175,7 @@ export function hotBanks({ bytes: limit, log, clock = () => performance.now() }:
       if (entry.state === null || entry.state.version >= version) return;
       if (entry.work === null) {
         const outcome = step(db, entry, entry.state, WAITED_FOR);
-        const work = outcome.then(
-          () => undefined,
-          () => undefined, // the question that began it is told
-        );
-        entry.work = work;
+        entry.work = outcome.then(() => undefined);
         const caughtUp = await outcome.finally(() => {
           entry.work = null;
         });
@@ -164,26 +186,24 @@ export function hotBanks({ bytes: limit, log, clock = () => performance.now() }:
     }
   }
 
-  async function step(db: Database, entry: Entry, state: HotState, most: number): Promise<CaughtUp> {
-    const caughtUp = await catchUp(db, entry.key, state, most);
-    if (caughtUp === "lost") entry.state = null;
-    if (caughtUp === "done") makeRoom(entry);
-    return caughtUp;
+  async function step(db: Database, entry: Entry, state: HotState, most: number): Promise<CaughtUp | "failed"> {
+    try {
+      const caughtUp = await catchUp(db, entry.key, state, most);
+      if (caughtUp === "lost") entry.state = null;
+      if (caughtUp === "done") makeRoom(entry);
+      return caughtUp;
+    } catch (error) {
+      giveUp(entry, error);
+      return "failed";
+    }
   }
 
   function followBehind(db: Database, entry: Entry): void {
     const { state } = entry;
     if (state === null || entry.work !== null || isClosed) return;
-    entry.work = step(db, entry, state, MOST_MEMORIES)
-      .then(
-        () => undefined,
-        (error: unknown) => {
-          if (!isClosed) log.warn({ err: error }, "changes of a bank could not be read into memory: the database answers");
-        },
-      )
-      .finally(() => {
-        entry.work = null;
-      });
+    entry.work = step(db, entry, state, MOST_MEMORIES).then(() => {
+      entry.work = null;
+    });
   }
 
   async function idle(): Promise<void> {
@@ -211,7 +231,11 @@ export function hotBanks({ bytes: limit, log, clock = () => performance.now() }:
       }
       counts.hits += 1;
       if (isBehind) counts.caughtUp += 1;
-      return hotSource(state.bank, allowedBy(conditions));
+      return guarded(
+        hotSource(state.bank, allowedBy(conditions)),
+        () => !broken.has(state),
+        (error) => (entry.state === state ? giveUp(entry, error) : void broken.add(state)),
+      );
     },
     counts() {
       const there = [...entries.values()].filter(({ state }) => state !== null);

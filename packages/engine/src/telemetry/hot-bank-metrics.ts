@@ -31,6 +31,7 @@ export function hotBankMetrics(registry: Registry, read: () => HotCounts): void 
   total("loads", "Banks read into memory as a whole.", ({ loads }) => loads);
   total("reloads", "Of those, banks that had been there before.", ({ reloads }) => reloads);
   total("evictions", "Banks that gave way to others.", ({ evictions }) => evictions);
+  total("failures", "Banks given up because reading or searching them failed.", ({ failures }) => failures);
   now("s", "Banks in memory.", ({ banks }) => banks);
   now("_bytes", "Bytes of the banks in memory.", ({ bytes }) => bytes);
 }
