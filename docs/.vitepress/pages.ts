@@ -46,7 +46,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "drawing-a-bank",
   ],
   Clients: ["console", "typescript-client", "other-languages", "embedded", "wrappers", "mcp-clients", "mcp"],
-  "Language models": ["language-models", "local-models", "spending"],
+  "Language models": ["language-models", "local-models", "encoders", "spending"],
   Operations: ["operations", "access", "memory-defense", "audit-log", "telemetry", "admin", "extensions"],
   Reference: ["configuration", "errors", "benchmarks"],
 };
