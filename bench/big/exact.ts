@@ -60,12 +60,10 @@ async function nearestExactly(
   bank: BankScope,
   { modelId, vector, filter }: { readonly modelId: number; readonly vector: Float32Array; readonly filter: Statement | null },
 ): Promise<readonly number[]> {
-  const allowed =
-    filter === null
-      ? sql`TRUE`
-      : sql`(v.memory_no IN (SELECT m.memory_no FROM memory m WHERE m.bank_id = ${bank.key} AND (${filter}))) IS TRUE`;
+  // By a join: half a million numbers of a set fit no hash of 4 MB, and reading them for each vector took the database hours.
+  const allowed = filter === null ? sql`` : sql`JOIN memory AS m ON m.bank_id = v.bank_id AND m.memory_no = v.memory_no AND (${filter})`;
   const { rows } = await db.query<{ memoryNo: number }>(sql`
-    SELECT v.memory_no AS "memoryNo" FROM memory_vector v WHERE v.bank_id = ${bank.key} AND v.model_id = ${modelId} AND ${allowed}
+    SELECT v.memory_no AS "memoryNo" FROM memory_vector v ${allowed} WHERE v.bank_id = ${bank.key} AND v.model_id = ${modelId}
     ORDER BY v.embedding <#> ${vectorLiteral(vector)}::vector LIMIT ${NEAREST}`);
   return rows.map(({ memoryNo }) => memoryNo);
 }

@@ -8,5 +8,8 @@ import { type Db, sql } from "../db.js";
 export async function lockBankIndexes(tx: Db, bank: BankScope): Promise<boolean> {
   const { rows } = await tx.query<{ taken: boolean }>(sql`
     SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || ' indexes of bank ' || ${bank.key}::integer, 0)) AS taken`);
+  // A statement with parameters keeps its snapshot until the next one, and a concurrent build waits for every snapshot, of this transaction too: for ever. One
+  // that sets something keeps none; and nobody shall end this transaction for being idle while the others build.
+  await tx.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`);
   return rows[0]?.taken ?? false;
 }
