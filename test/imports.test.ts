@@ -63,6 +63,7 @@ const FACADE = [
   "facade",
   "resources",
   "diagnose",
+  "analysis-upkeep",
   "vector-upkeep",
   "verbs",
   "worker",
