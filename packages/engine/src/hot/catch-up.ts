@@ -7,6 +7,7 @@ import type { BankScope } from "../domain/scope.js";
 import { type BankChanges, readChanges } from "../store/changes/read-changes.js";
 import { readSearchable, type SearchableMemory } from "../store/changes/read-searchable.js";
 import type { Db } from "../store/db.js";
+import { measureMemories } from "../store/memories/measure-memories.js";
 import { type HotBank, hotBank } from "./bank.js";
 
 /** Memories read in one statement: 40 ms of the embedded database, which answers nobody meanwhile. */
@@ -27,18 +28,26 @@ export interface HotKey {
   readonly modelId: number | null;
 }
 
+/** What a copy may be at most, and the number that the bank's next memory will get. */
+export interface HotLimits {
+  readonly memories: number;
+  readonly bytes: number;
+  readonly nextMemoryNo: number;
+}
+
+/** A bank of which the first page tells that it will be larger by this is not read further. */
+const SURELY = 1.25;
+
 /** Reads a whole bank, page by page. Null when it is larger than `limits` allow, or `isWanted` says no more. */
-export async function load(
-  db: Db,
-  { scope, modelId }: HotKey,
-  limits: { readonly memories: number; readonly bytes: number },
-  isWanted: () => boolean,
-): Promise<HotState | null> {
+export async function load(db: Db, { scope, modelId }: HotKey, limits: HotLimits, isWanted: () => boolean): Promise<HotState | null> {
+  const { memories } = await measureMemories(db, scope, limits.nextMemoryNo);
+  if (memories > SURELY * limits.memories) return null;
   const changes = await readChanges(db, scope);
   const bank = hotBank();
   for (let after = 0; ; ) {
     const rows = await readSearchable(db, scope, modelId, { after, limit: PAGE });
     bank.replace([], rows);
+    if (after === 0 && (bank.bytes / Math.max(1, bank.memories.size)) * memories > SURELY * limits.bytes) return null;
     if (bank.memories.size > limits.memories || bank.bytes > limits.bytes || !isWanted()) return null;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) break;

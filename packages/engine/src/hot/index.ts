@@ -12,8 +12,10 @@ import { allowedBy, hotSource } from "./source.js";
 
 export type { GuardedSource as HotSource } from "./guarded.js";
 
-/** Larger banks are left to the database and its indexes: comparing so many vectors holds up everybody else for 4 ms. */
-const MOST_MEMORIES = 20_000;
+/** Larger banks are left to the database: comparing so many vectors holds up everybody else for 8 ms. Long before, `HINDSIGHT_API_HOT_BANKS_MB` may say no. */
+const MOST_MEMORIES = 200_000;
+/** Of a bank that gave out more numbers than this for each memory that it may have, most are gone. */
+const MOST_GONE = 4;
 /** Recalls after which a bank counts as in use; and after which again, once it had to give way. */
 const IN_USE = 2;
 const IN_USE_AGAIN = 16;
@@ -72,6 +74,8 @@ export interface HotBanks {
 interface Entry {
   readonly key: HotKey;
   state: HotState | null;
+  /** When it was last asked for. */
+  nextMemoryNo: number;
   asked: number;
   wasThere: boolean;
   refusedUntil: number;
@@ -103,6 +107,7 @@ export function hotBanks({ bytes: limit, log, clock = () => performance.now() }:
     const entry = entries.get(name) ?? {
       key: { scope, modelId },
       state: null,
+      nextMemoryNo: 1,
       asked: 0,
       wasThere: false,
       refusedUntil: 0,
@@ -129,7 +134,8 @@ export function hotBanks({ bytes: limit, log, clock = () => performance.now() }:
 
   async function loadInto(db: Database, entry: Entry): Promise<void> {
     const started = clock();
-    const state = await load(db, entry.key, { memories: MOST_MEMORIES, bytes: limit }, () => !isClosed);
+    const limits = { memories: MOST_MEMORIES, bytes: limit, nextMemoryNo: entry.nextMemoryNo };
+    const state = await load(db, entry.key, limits, () => !isClosed);
     if (isClosed) return;
     counts.loads += 1;
     if (entry.wasThere) counts.reloads += 1;
@@ -216,10 +222,11 @@ export function hotBanks({ bytes: limit, log, clock = () => performance.now() }:
       const { conditions, nextMemoryNo, version } = question;
       // When a memory changed is not kept; and of a bank that gave out so many numbers most memories would have to be gone.
       const isKnown =
-        (conditions.changed ?? null) === null && (conditions.documentId ?? null) === null && nextMemoryNo <= 4 * MOST_MEMORIES;
+        (conditions.changed ?? null) === null && (conditions.documentId ?? null) === null && nextMemoryNo <= MOST_GONE * MOST_MEMORIES;
       if (limit === 0 || isClosed || !isKnown) return null;
       const entry = entryOf(scope, question);
       entry.asked += 1;
+      entry.nextMemoryNo = nextMemoryNo;
       const isBehind = entry.state !== null && entry.state.version < version;
       if (entry.state === null) {
         if (entry.asked >= IN_USE) begin(db, entry);

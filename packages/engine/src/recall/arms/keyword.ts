@@ -77,7 +77,7 @@ export async function keywordArm(
   let wanted = terms;
   if (isLarge || terms.length > READ_AT_ONCE) {
     frequencies = isLarge
-      ? await estimateFrequencies(ctx.db, bank, terms, question.nextMemoryNo)
+      ? (hot?.frequencies(terms, measure.memories) ?? (await estimateFrequencies(ctx.db, bank, terms, question.nextMemoryNo)))
       : (hot?.frequencies(terms, common) ?? (await countFrequencies(ctx.db, bank, terms, common)));
     wanted = selective(
       [...frequencies].map(([term, documentFrequency]) => ({ term, documentFrequency })),
