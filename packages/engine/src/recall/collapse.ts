@@ -1,7 +1,7 @@
 /** Shows a statement once: later restatements of what stands above are left out. */
 
 import type { Ranked } from "./candidate.js";
-import { formOf, type StatementReader, statementReader } from "./reading.js";
+import { formOf, statementOf } from "./reading.js";
 import { type Statement, saysTheSame } from "./restatement.js";
 
 /** Restatements in other words are looked for among so many first results; a list of hundreds is not compared pair by pair. */
@@ -14,7 +14,7 @@ export interface Collapsed {
 }
 
 /** Turns of a dialogue are left out only when they are word for word the same: "Yes, I did." said twice may be two answers. */
-export function collapse(ranked: readonly Ranked[], statementOf: StatementReader = statementReader()): Collapsed {
+export function collapse(ranked: readonly Ranked[]): Collapsed {
   const shown: Ranked[] = [];
   const restated: { entry: Ranked; by: string }[] = [];
   const byForm = new Map<string, string>();

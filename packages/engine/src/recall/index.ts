@@ -18,7 +18,6 @@ import { merge } from "./merge.js";
 import { passing } from "./min-scores.js";
 import type { Known } from "./question.js";
 import { rank } from "./rank.js";
-import { statementReader } from "./reading.js";
 import { isAnswered } from "./relevance.js";
 import { render } from "./render.js";
 import { rerank } from "./rerank.js";
@@ -50,14 +49,13 @@ export async function recall(ctx: RequestContext, bank: BankScope, request: Reca
   const scored = await stage("combined_scoring", async () => rank(question, answered, found));
   const reranking = await stage("reranking", () => rerank(ctx, question, scored));
   const { believed, demoted, excluded } = await stage("distrust", async () => distrust(reranking.ranked, question.treatments));
-  const statementOf = statementReader();
   const good = await stage("settling", async () =>
-    mixed(settle(passing(believed, question.minScores), found, question.analysis.terms, statementOf), passing(demoted, question.minScores)),
+    mixed(settle(passing(believed, question.minScores), found, question.analysis.terms), passing(demoted, question.minScores)),
   );
   const { preferObservations: prefersObservations, depth, maxTokens } = question;
   const spreading = await stage("spreading", async () => spread(question, good));
   const folded = await stage("folding", async () => fold(spreading.shown, { prefersObservations, limit: 2 * depth, maxTokens }));
-  const collapsed = await stage("collapse", async () => collapse(folded.shown, statementOf));
+  const collapsed = await stage("collapse", async () => collapse(folded.shown));
   const trimmed = await stage("token_filtering", async () => trim(collapsed.shown, maxTokens));
   ctx.onStage?.("recall", "search_with_retries", performance.now() - understood, true);
   const enriched = await stage("enrichment", () =>

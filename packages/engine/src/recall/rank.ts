@@ -30,7 +30,8 @@ export function weightsOf(question: Pick<Question, "width">): Weights {
 
 /** Best first; of equals the later one, then the better proven, then the later written. */
 export function byFinal(a: Ranked, b: Ranked): number {
-  return b.final - a.final || laterFirst(a, b);
+  if (a.final !== b.final) return a.final > b.final ? -1 : 1;
+  return laterFirst(a, b);
 }
 
 export function laterFirst(a: Ranked, b: Ranked): number {

@@ -53,17 +53,21 @@ export function isTimed(row: CandidateRow): boolean {
   return reading.isTimed;
 }
 
-export type StatementReader = (row: CandidateRow) => Statement;
+/** Statements that are kept at once: each takes ten times the room of its text, 15 MB together. A full memory is emptied, which is cheaper than to keep an order. */
+const KEPT_STATEMENTS = 6_000;
+let statements = new WeakMap<CandidateRow, Statement>();
+let keptStatements = 0;
 
-/** Reads each text once for the stages of one recall. Not kept longer: a statement takes ten times the room of its text. */
-export function statementReader(): StatementReader {
-  const statements = new Map<CandidateRow, Statement>();
-  return (row) => {
-    let statement = statements.get(row);
-    if (statement === undefined) {
-      statement = readStatement(row.text);
-      statements.set(row, statement);
-    }
-    return statement;
-  };
+/** Its text as `saysTheSame` and `areRivals` compare it. */
+export function statementOf(row: CandidateRow): Statement {
+  const known = statements.get(row);
+  if (known !== undefined) return known;
+  if (keptStatements >= KEPT_STATEMENTS) {
+    statements = new WeakMap();
+    keptStatements = 0;
+  }
+  const statement = readStatement(row.text);
+  statements.set(row, statement);
+  keptStatements += 1;
+  return statement;
 }

@@ -9,7 +9,7 @@ import { heldTerms } from "./bm25.js";
 import type { Ranked } from "./candidate.js";
 import { gapAmong } from "./gap.js";
 import { laterFirst } from "./rank.js";
-import { type StatementReader, statementReader } from "./reading.js";
+import { statementOf } from "./reading.js";
 import { areRivals } from "./restatement.js";
 import { supersede } from "./supersede.js";
 
@@ -25,12 +25,7 @@ const EQUAL = 0.15;
  * Rivals that hold the same words of the question trade places so that the later comes first; the scores stay where they were. A question that names
  * what tells them apart ("what was tulip-42?") makes one of them the better answer, and nothing is traded. `terms` are the question's.
  */
-export function settle(
-  ranked: readonly Ranked[],
-  found: ArmResults,
-  terms: readonly string[],
-  statementOf: StatementReader = statementReader(),
-): readonly Ranked[] {
+export function settle(ranked: readonly Ranked[], found: ArmResults, terms: readonly string[]): readonly Ranked[] {
   const head = ranked.slice(0, LOOK_AT);
   const held = head.map(({ row }) => heldTerms(found.keyword.scores, row.memoryNo).join(" "));
   const gap = gapAmong(ranked);

@@ -1,7 +1,8 @@
 /** A belief before what it has left behind: the older facts under an observation that says something else by now. Pure. */
 
 import type { Ranked } from "./candidate.js";
-import { readStatement, saysTheSame } from "./restatement.js";
+import { statementOf } from "./reading.js";
+import { saysTheSame } from "./restatement.js";
 
 /**
  * Puts an observation above the older of its facts that say something else than it does ("Tom's address is tom@old.example" beneath one that knows the
@@ -24,5 +25,5 @@ export function supersede(ranked: readonly Ranked[], held: (memoryNo: number) =>
 function isLeftBehind({ row: fact }: Ranked, { row: belief }: Ranked, held: (memoryNo: number) => ReadonlySet<string>): boolean {
   const known = held(belief.memoryNo);
   if ([...held(fact.memoryNo)].some((word) => !known.has(word))) return false;
-  return !saysTheSame(readStatement(belief.text), readStatement(fact.text));
+  return !saysTheSame(statementOf(belief), statementOf(fact));
 }

@@ -71,7 +71,7 @@ function entry(): readonly string[] {
   const folder = path.dirname(fileURLToPath(import.meta.url));
   const isSource = import.meta.url.endsWith(".ts");
   const built = isSource ? path.join(folder, "../../dist/embedded") : folder;
-  if (!isSource || process.env.HINDSIGHT_TEST_BUILT === "1") return [path.join(built, "daemon.js")];
+  if (!isSource || process.env.HINDSIGHT_TEST_BUILT === "1") return ["--max-semi-space-size=64", path.join(built, "daemon.js")];
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
   return ["--conditions=source", "--import", tsx, path.join(folder, "daemon.ts")];
 }

@@ -4,7 +4,7 @@
  */
 
 import type { RequestContext } from "../../context.js";
-import { placeOf } from "../../domain/place.js";
+import { PLACES, placeKey, placeOf } from "../../domain/place.js";
 import type { BankScope } from "../../domain/scope.js";
 import { topOf } from "../../domain/top.js";
 import type { HotSource } from "../../hot/index.js";
@@ -74,7 +74,7 @@ export async function graphArm(
   return { hits: hits.sort((a, b) => b.score - a.score || order(b) - order(a)).slice(0, question.depth), reached };
 }
 
-const order = (hit: Hit): number => hit.memoryNo ?? (hit.place?.runNo ?? 0) + (hit.place?.position ?? 0) / 2 ** 22;
+const order = (hit: Hit): number => hit.memoryNo ?? (hit.place === null ? 0 : placeKey(hit.place.runNo, hit.place.position) / PLACES);
 
 /** Places whose window holds most of the question's words, as memories where they hold any themselves. */
 function bestWindows({ windows, windowKeys, windowMemoryNos, full }: KeywordScores, limit: number): readonly Hit[] {
@@ -82,7 +82,8 @@ function bestWindows({ windows, windowKeys, windowMemoryNos, full }: KeywordScor
     const memoryNo = windowMemoryNos[at]! || null;
     return { memoryNo, place: memoryNo === null ? placeOf(windowKeys[at]!) : null, score: windows[at]! / full };
   };
-  return topOf(windows, limit, (a, b) => order(hitAt(b)) - order(hitAt(a))).map(hitAt);
+  const orderAt = (at: number): number => windowMemoryNos[at]! || windowKeys[at]! / PLACES; // as 'order' of the hit
+  return topOf(windows, limit, (a, b) => orderAt(b) - orderAt(a)).map(hitAt);
 }
 
 /** The first of each arm in turn, up to `SEEDS`. */
