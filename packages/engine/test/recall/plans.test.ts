@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openOrCreateBank } from "../../src/banks/index.js";
 import { type BankScope, tenantScope } from "../../src/domain/scope.js";
+import { readSearchState } from "../../src/store/banks/read-search-state.js";
 import type { Database, Db, Statement } from "../../src/store/db.js";
 import { sql } from "../../src/store/db.js";
 import { memoryFilter } from "../../src/store/filters/memory-filter.js";
@@ -74,12 +75,15 @@ async function fill(db: Database, bank: BankScope, size: number, modelId: number
     INSERT INTO memory_entity (bank_id, memory_no, entity_id)
     SELECT ${bank.key}, n, ('00000000-0000-4000-8000-' || lpad((n % 500)::text, 12, '0'))::uuid FROM generate_series(1, ${size}::integer) AS n`);
   await db.query(sql`
+    INSERT INTO entity (bank_id, id, canonical_name, name_key, kind)
+    SELECT ${bank.key}, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Name ' || n, 'name ' || n, 'PERSON' FROM generate_series(0, ${size}::integer) AS n`);
+  await db.query(sql`
     INSERT INTO link (bank_id, from_no, to_no, kind, weight)
     SELECT ${bank.key}, n, n + 1, 'semantic', 0.5 FROM generate_series(1, ${size - 1}::integer) AS n`);
   await db.query(sql`UPDATE bank SET next_memory_no = ${size + 1} WHERE bank_id = ${bank.key}`);
 }
 
-const TABLES = ["memory", "memory_vector", "posting", "memory_entity", "link"];
+const TABLES = ["memory", "memory_vector", "posting", "memory_entity", "link", "entity"];
 
 describe.each(postgres)("the plans of recall's statements on $name", ({ open }) => {
   let db: Database;
@@ -119,6 +123,9 @@ describe.each(postgres)("the plans of recall's statements on $name", ({ open }) 
     const graph = `memory_vector_hnsw_${bank.key}_${modelId}_half`;
     const numbers = Array.from({ length: 300 }, (_, i) => 1 + i * 13);
 
+    expect(await planOf((on) => readSearchState(on, bank, "made"))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Index (Only )?Scan entity_by_reading$/)]),
+    );
     expect(await planOf((on) => nearestMemories(on, bank, search))).toEqual(["Limit", `Index Scan ${graph}`]);
     expect(await planOf((on) => nearestMemories(on, bank, { ...search, filter: half }))).toEqual(
       expect.arrayContaining([`Index Scan ${graph}`, "Index Scan memory_pkey"]),
