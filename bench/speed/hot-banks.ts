@@ -25,6 +25,8 @@ export interface HotComparison {
 export interface HotOptions {
   readonly bank: string;
   readonly queries: readonly string[];
+  /** For several clients, none of which was asked before. */
+  readonly others: readonly string[];
   readonly rounds: number;
   readonly clients: number;
   readonly seconds: number;
@@ -64,7 +66,7 @@ interface Round {
   readonly hits: number;
 }
 
-async function oneRound({ bank, queries, clients, seconds, databaseUrl, start }: HotOptions, megabytes: number): Promise<Round> {
+async function oneRound({ bank, queries, others, clients, seconds, databaseUrl, start }: HotOptions, megabytes: number): Promise<Round> {
   const server = await start({ HINDSIGHT_API_HOT_BANKS_MB: String(megabytes) });
   const api = connect(server.url);
   try {
@@ -76,7 +78,7 @@ async function oneRound({ bank, queries, clients, seconds, databaseUrl, start }:
     const cpu = await clock.read();
     await clock.close();
     const after = await metricsOf(server);
-    const many = await recallThroughput(api, bank, queries, clients, seconds);
+    const many = await recallThroughput(api, bank, others, clients, seconds);
     const embedded = (name: string): number => phase(after, name) - phase(before, name);
     return {
       times,

@@ -40,7 +40,10 @@ const { values: options } = parseArgs({
 const SEED = 7;
 const conversations = locomo();
 const sizes = options.sizes.split(",").map(Number);
-const queries = makeQueries(conversations, Number(options.queries), SEED);
+const questions = makeQueries(conversations, Number.POSITIVE_INFINITY, SEED);
+const queries = questions.slice(0, Number(options.queries));
+/** For several clients: those that nobody has asked yet, as many as there are. */
+const others = questions.slice(queries.length);
 const items = makeItems(conversations, Math.max(...sizes) + 100);
 const bank = `bench-${Date.now()}`;
 const rows: (readonly (string | number)[])[] = [];
@@ -108,7 +111,7 @@ for (const size of sizes) {
   const waits = models.refreshed ? "" : ", before its first refresh";
   record(`model read${waits}, p50 / p95`, at, `${models.one.p50} / ${models.one.p95} ms`, models.one);
   record(`list of 20 models${waits}, p50 / p95`, at, `${models.list.p50} / ${models.list.p95} ms`, models.list);
-  const many = await recallThroughput(api, bank, queries, Number(options.clients), Number(options.seconds));
+  const many = await recallThroughput(api, bank, others, Number(options.clients), Number(options.seconds));
   record(`recalls with ${many.clients} clients`, at, `${many.perS} /s`, many);
   if (server) record("memory (PSS)", at, `${memoryMb(server.pid)} MB`);
 }
@@ -141,6 +144,7 @@ if (server && Number(options["hot-rounds"]) > 0) {
   const compared = await compareHotBanks({
     bank,
     queries,
+    others,
     rounds: Number(options["hot-rounds"]),
     clients: Number(options.clients),
     seconds: Number(options.seconds),
@@ -173,7 +177,7 @@ if (times > 1 && options["database-url"]) {
     const latency = await recallLatency(api, bank, queries, budget);
     record(`recall ${budget}, p50 / p95 / max`, at, `${latency.p50} / ${latency.p95} / ${latency.max} ms`, latency);
   }
-  const many = await recallThroughput(api, bank, queries, Number(options.clients), Number(options.seconds));
+  const many = await recallThroughput(api, bank, others, Number(options.clients), Number(options.seconds));
   record(`recalls with ${many.clients} clients`, at, `${many.perS} /s`, many);
 }
 await api.call("DELETE", bankPath(bank));
