@@ -27,6 +27,8 @@ const STAYING = {
 const LEFT: Readonly<Record<string, readonly string[]>> = {
   document: ["revision", "replaced_no", "writing"], // order of this server's operations; what is half written counts as whole
   document_event: ["event_no", "operation_id"],
+  entity: ["reading"], // made anew
+  entity_alias: ["reading"],
   memory: ["terms", "term_count"], // made anew
   webhook: ["secret", "enabled"], // never leaves; comes switched off
 };
