@@ -1,6 +1,6 @@
 // Filling a schema from an archive.
 // In: a target without our tables, and the archive's rows. Out: the schema of the archive, filled; then brought to this version by the migrations.
-// Foreign keys are taken off while rows come in, so that no order of tables matters, and put back at the end, which checks every row.
+// Foreign keys are taken off while rows come in, so that no order of tables matters, and put back at the end, which checks every row. Triggers are off too.
 
 import { HindsightError } from "../../errors.js";
 import { type Database, sql } from "../db.js";
@@ -41,6 +41,8 @@ export async function beginLoad(target: LoadTarget, plan: LoadPlan): Promise<Loa
   for (const [table, wanted] of columns) requireColumns(tables.get(table), table, wanted);
   const keys = await listForeignKeys(target, names);
   for (const { table, name } of keys) await target.script(`ALTER TABLE ${quoted(table)} DROP CONSTRAINT ${quoted(name)}`);
+  // What triggers write (in which languages a bank was written) comes with the rows, and would be there twice.
+  for (const name of tables.keys()) await target.script(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
   // What migrations themselves put in comes from the archive as well.
   for (const name of columns.keys()) await target.script(`DELETE FROM ${quoted(name)}`);
   return {
@@ -50,6 +52,7 @@ export async function beginLoad(target: LoadTarget, plan: LoadPlan): Promise<Loa
       await writeRows(target, shape, wanted, rows);
     },
     async finish() {
+      for (const name of tables.keys()) await target.script(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
       for (const counter of plan.counters) await setCounter(target, counter);
       for (const { table, name, definition } of keys) {
         await target.script(`ALTER TABLE ${quoted(table)} ADD CONSTRAINT ${quoted(name)} ${definition}`);
