@@ -15,6 +15,8 @@ export const ADDED_OPERATIONS: readonly string[] = [
   "GET /v1/default/banks/{bank_id}/llm-usage",
   "POST /v1/default/banks/{bank_id}/entities/{entity_id}/merge",
   "POST /v1/default/banks/{bank_id}/entities/{entity_id}/split",
+  "POST /v1/default/banks/{bank_id}/entities/{entity_id}/aliases",
+  "DELETE /v1/default/banks/{bank_id}/entities/{entity_id}/aliases/{alias}",
   "GET /v1/bank-templates",
   "POST /v1/default/banks/{bank_id}/knowledge-base/import",
 ];

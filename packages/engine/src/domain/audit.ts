@@ -55,6 +55,8 @@ export const AUDIT_ACTIONS = [
   "import_knowledge_base",
   "merge_entities",
   "split_entity",
+  "add_entity_alias",
+  "remove_entity_alias",
   "download_file",
   "memory_defense",
 ] as const;

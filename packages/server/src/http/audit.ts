@@ -58,6 +58,8 @@ const ACTIONS: Readonly<Record<string, AuditAction>> = {
   import_knowledge_base: "import_knowledge_base",
   merge_entities: "merge_entities",
   split_entity: "split_entity",
+  add_entity_alias: "add_entity_alias",
+  remove_entity_alias: "remove_entity_alias",
 };
 
 /** Operation ids of endpoints other than GET that are not audited: they change nothing. A test knows that every other one is. */
