@@ -1,5 +1,7 @@
 /** Ascending lists of numbers by key: postings by term, mentions by entity, links by their end. */
 
+import { firstFrom } from "../domain/first-from.js";
+
 export interface HotList<Key> {
   readonly key: Key;
   readonly numbers: readonly number[];
@@ -48,15 +50,4 @@ export function hotLists<Key>(): HotLists<Key> {
       if (numbers.length === 0) lists.delete(key);
     },
   };
-}
-
-/** Place of the first that is not below `value`. */
-function firstFrom(numbers: readonly number[], value: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

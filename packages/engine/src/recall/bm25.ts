@@ -1,5 +1,6 @@
 /** BM25 over the posting lists of a question: of each memory by itself, and of each place with its neighbours. Pure. */
 
+import { firstFrom } from "../domain/first-from.js";
 import { placeKey, placeOf } from "../domain/place.js";
 import type { PostingList } from "../store/postings/read-postings.js";
 
@@ -62,7 +63,7 @@ export function heldTerms({ rows, terms, held }: KeywordScores, memoryNo: number
 
 /** BM25 of a place and its neighbours; null where none of them holds any of the terms. */
 export function windowScore({ windowKeys, windows }: KeywordScores, key: number): number | null {
-  const at = placeIn(windowKeys, key);
+  const at = firstFrom(windowKeys, key);
   return windowKeys[at] === key ? windows[at]! : null;
 }
 
@@ -146,7 +147,7 @@ function windowsOf(
   const to = new Int32Array(places.length).fill(-1);
   places.forEach((key, row) => {
     if (key < 0) return;
-    const at = placeIn(windowKeys, key);
+    const at = firstFrom(windowKeys, key);
     windowMemoryNos[at] = memoryNos[row]!;
     from[row] = at - before(key);
     to[row] = at + WINDOW;
@@ -184,15 +185,4 @@ function around(sorted: Float64Array): Float64Array {
     last = key + WINDOW;
   }
   return keys.subarray(0, size);
-}
-
-/** Place of the first key that is not below. */
-function placeIn(keys: Float64Array, key: number): number {
-  let [low, high] = [0, keys.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (keys[middle]! < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,3 +1,5 @@
+import { firstFrom } from "../../domain/first-from.js";
+
 /** A text as a reader of JSON, YAML or Markdown gets it, who takes escapes for what they stand for, or as it looks on a screen. */
 export interface Reading {
   readonly text: string;
@@ -93,13 +95,7 @@ function rewritten(text: string, what: RegExp, by: (match: RegExpExecArray) => s
   return {
     text: parts.join(""),
     writtenAt(place) {
-      let [low, high] = [0, places.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if ((places[middle] as number) < place) low = middle + 1;
-        else high = middle;
-      }
-      return place + (surplus[low - 1] ?? 0);
+      return place + (surplus[firstFrom(places, place) - 1] ?? 0);
     },
   };
 }
