@@ -41,6 +41,22 @@ export const number = (value: number): readonly number[] => [0x41, ...signed(val
 
 const section = (id: number, content: readonly number[]): readonly number[] => [id, ...unsigned(content.length), ...content];
 
+/** The parameters of the function below, by index; its own locals come after them. */
+export const ROW = 0;
+export const QUERY = 1;
+export const OUT = 2;
+export const LEFT = 3;
+export const WIDTH = 4;
+
+/** Ends the loop over the rows and the function: the next product stands behind this one, while rows are left. */
+export const NEXT_ROW: readonly number[] = [
+  ...[...get(OUT), ...number(4), ...ADD, ...set(OUT)],
+  ...[...get(LEFT), ...number(-1), ...ADD, ...set(LEFT)],
+  ...[...get(LEFT), ...REPEAT_IF],
+  ...END,
+  ...END,
+];
+
 /** (row, query, out, rows, width): writes the product of `query` with each of `rows` rows, at least one, to `out`. Places in bytes that divide by four. */
 export type Products = (row: number, query: number, out: number, rows: number, width: number) => void;
 

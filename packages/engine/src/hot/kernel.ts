@@ -19,19 +19,19 @@ import {
   LESS,
   LOOP,
   lanesAt,
+  NEXT_ROW,
   number,
+  OUT,
   productsModule,
+  QUERY,
   REPEAT_IF,
+  ROW,
   set,
   V128,
+  WIDTH,
 } from "./assembler.js";
 
-/** Parameters, then locals, by index. */
-const ROW = 0;
-const QUERY = 1;
-const OUT = 2;
-const LEFT = 3;
-const BYTES = 4;
+/** Locals, by index. */
 const AT = 5;
 const ENDS = 6;
 const SUMS = [7, 8, 9, 10] as const;
@@ -45,7 +45,7 @@ const BODY: readonly number[] = [
   ...LOOP, // over the rows
   ...SUMS.flatMap((sum) => [...LANES_ZERO, ...set(sum)]),
   ...[...get(QUERY), ...set(AT)],
-  ...[...get(QUERY), ...get(BYTES), ...ADD, ...set(ENDS)],
+  ...[...get(QUERY), ...get(WIDTH), ...ADD, ...set(ENDS)],
   ...LOOP, // over the components of one
   ...SUMS.flatMap((sum, place) => [
     ...get(sum),
@@ -62,11 +62,7 @@ const BODY: readonly number[] = [
   ...[...get(SUMS[0]), ...f32Lane(0), ...get(SUMS[0]), ...f32Lane(1), ...F32_ADD],
   ...[...get(SUMS[0]), ...f32Lane(2), ...F32_ADD, ...get(SUMS[0]), ...f32Lane(3), ...F32_ADD],
   ...F32_STORE,
-  ...[...get(OUT), ...number(4), ...ADD, ...set(OUT)],
-  ...[...get(LEFT), ...number(-1), ...ADD, ...set(LEFT)],
-  ...[...get(LEFT), ...REPEAT_IF],
-  ...END,
-  ...END,
+  ...NEXT_ROW,
 ];
 
 let compiled: object | null = null;

@@ -21,20 +21,20 @@ import {
   LOOP,
   LOW_BYTES,
   lanesAt,
+  NEXT_ROW,
   number,
+  OUT,
   PAIRS_MULTIPLY,
   productsModule,
+  QUERY,
   REPEAT_IF,
+  ROW,
   set,
   V128,
+  WIDTH,
 } from "./assembler.js";
 
-/** Parameters, then locals, by index. */
-const ROW = 0;
-const QUERY = 1;
-const OUT = 2;
-const LEFT = 3;
-const WIDTH = 4;
+/** Locals, by index. */
 const AT = 5;
 const ENDS = 6;
 const LOW = 7;
@@ -66,11 +66,7 @@ const BODY: readonly number[] = [
   ...[...get(LOW), ...i32Lane(2), ...ADD, ...get(LOW), ...i32Lane(3), ...ADD],
   ...[...F32_OF_I32, ...get(ROW), ...F32_LOAD, ...F32_MULTIPLY, ...F32_STORE],
   ...[...get(ROW), ...number(UNIT_BYTES), ...ADD, ...set(ROW)],
-  ...[...get(OUT), ...number(4), ...ADD, ...set(OUT)],
-  ...[...get(LEFT), ...number(-1), ...ADD, ...set(LEFT)],
-  ...[...get(LEFT), ...REPEAT_IF],
-  ...END,
-  ...END,
+  ...NEXT_ROW,
 ];
 
 let compiled: object | null = null;
