@@ -9,8 +9,7 @@ import { findFormerModel } from "../../store/vectors/find-former-model.js";
 import { nearestMemories } from "../../store/vectors/nearest-memories.js";
 import type { Question } from "../question.js";
 import { isSpoken } from "../understand.js";
-import { withoutQuotes } from "./index.js";
-import { type Comparison, comparisonOf } from "./semantic.js";
+import { type Comparison, comparisonOf, withoutQuotes } from "./semantic.js";
 
 interface AsBefore {
   readonly comparison: Comparison | null;

@@ -15,7 +15,7 @@ import { type GraphResult, graphArm } from "./graph.js";
 import { type KeywordResult, keywordArm } from "./keyword.js";
 import { narrow } from "./narrow.js";
 import { whoMentions } from "./other-names.js";
-import { type Comparison, comparisonOf, semanticArm } from "./semantic.js";
+import { type Comparison, comparisonOf, semanticArm, withoutQuotes } from "./semantic.js";
 import { temporalArm } from "./temporal.js";
 
 export interface ArmResults {
@@ -109,14 +109,6 @@ export async function runArms(ctx: RequestContext, bank: BankScope, question: Qu
 function isOpen({ conditions }: Question): boolean {
   const filtersTags = (conditions.tags?.length ?? 0) > 0 || conditions.tagsMatch === "exact" || (conditions.tagGroups?.length ?? 0) > 0;
   return !filtersTags && conditions.kinds === null && (conditions.changed ?? null) === null;
-}
-
-/** Quotation marks are for the keyword arm; to an encoder they are noise (MADial en, whose questions are quoted speech: .576 with, .590 without). */
-export function withoutQuotes(text: string): string {
-  return text
-    .replace(/["“”„«»「」『』]/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
 }
 
 /** The question's vector. An encoder that fails costs the semantic arm, never the recall; the caller's own hang-up passes. */

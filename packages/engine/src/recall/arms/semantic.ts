@@ -33,6 +33,14 @@ export interface Comparison {
   readonly languages: EmbeddingModel["languages"];
 }
 
+/** Quotation marks are for the keyword arm; to an encoder they are noise (MADial en, whose questions are quoted speech: .576 with, .590 without). */
+export function withoutQuotes(text: string): string {
+  return text
+    .replace(/["“”„«»「」『』]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
 /** `vector` is the question's, by that model. */
 export function comparisonOf(model: EmbeddingModel, modelId: number, vector: Float32Array): Comparison {
   return { modelId, vector, map: model.forQuery?.(vector) ?? model, languages: model.languages };
